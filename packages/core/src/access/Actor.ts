@@ -1,0 +1,15 @@
+/** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
+import { Context } from "effect"
+import type { UserId } from "../users/User.js"
+
+/** A user, or the embedding program itself, which may do everything. */
+export type ActorValue = { readonly kind: "user"; readonly user: UserId } | { readonly kind: "system" }
+
+/** The caller of a service. */
+export class Actor extends Context.Tag("@lectern/core/Actor")<Actor, ActorValue>() {}
+
+/** The embedding program: no user, every right. Never made from input. */
+export const system: ActorValue = { kind: "system" }
+
+/** The user with this id. */
+export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })

@@ -1,0 +1,29 @@
+/** Roles and levels of access, weakest to strongest. */
+import { Schema } from "effect"
+
+const order = ["read", "comment", "edit", "review", "create", "admin"] as const
+
+/** A role, and equally a level of access on something; each includes all of those before it. */
+export const Role = Schema.Literal(...order)
+/** @see {@link Role} */
+export type Role = typeof Role.Type
+
+/** A role, or `null` for a guest, who has no access but what is granted. */
+export const RoleOrGuest = Schema.NullOr(Role)
+/** @see {@link RoleOrGuest} */
+export type RoleOrGuest = typeof RoleOrGuest.Type
+
+/** A default level as stored: a level, `null` for no access, or `inherit` to say nothing, as new content does. */
+export const DefaultLevel = Schema.Union(RoleOrGuest, Schema.Literal("inherit"))
+/** @see {@link DefaultLevel} */
+export type DefaultLevel = typeof DefaultLevel.Type
+
+/** The rank of a level: 0 for none, 1 for `read`, up to 6 for `admin`. */
+export const rank = (level: RoleOrGuest): number => (level === null ? 0 : order.indexOf(level) + 1)
+
+/** Whether a level is at least another. */
+export const atLeast = (level: RoleOrGuest, required: Role): boolean => rank(level) >= rank(required)
+
+/** The strongest of some levels; `null` of none. */
+export const strongest = (levels: ReadonlyArray<RoleOrGuest>): RoleOrGuest =>
+  levels.reduce<RoleOrGuest>((best, level) => (rank(level) > rank(best) ? level : best), null)

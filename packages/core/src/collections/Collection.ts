@@ -1,0 +1,62 @@
+import { Schema } from "effect"
+import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
+import { OrganizationId } from "../organizations/Organization.js"
+import { optional } from "../schema/Input.js"
+import { Text, text } from "../schema/Text.js"
+
+/** A collection's id. */
+export const CollectionId = Schema.String.pipe(Schema.brand("CollectionId"))
+/** @see {@link CollectionId} */
+export type CollectionId = typeof CollectionId.Type
+
+/** What the caller may do with a collection. */
+export const CollectionPermissions = Schema.Struct({
+  view: Schema.Boolean,
+  admin: Schema.Boolean,
+  viewInviteLinks: Schema.Boolean,
+  create: Schema.Boolean
+})
+
+/** A nestable group of spaces, as answered; `defaultLevel` is the level in force. */
+export const Collection = Schema.Struct({
+  object: Schema.Literal("collection"),
+  id: CollectionId,
+  title: Text,
+  description: optional(Text),
+  organization: OrganizationId,
+  parent: optional(CollectionId),
+  defaultLevel: RoleOrGuest,
+  urls: Schema.Struct({ location: Schema.String, app: Schema.String }),
+  permissions: CollectionPermissions
+}).annotations({ identifier: "Collection" })
+/** @see {@link Collection} */
+export type Collection = typeof Collection.Type
+
+/** What a collection is made from; the title is `Untitled` when left out. */
+export const CreateCollection = Schema.Struct({
+  title: optional(text(0, 50)),
+  parent: optional(CollectionId)
+}).annotations({ identifier: "CreateCollection" })
+/** @see {@link CreateCollection} */
+export type CreateCollection = typeof CreateCollection.Type
+
+/** A partial update of a collection. */
+export const UpdateCollection = Schema.Struct({
+  title: optional(text(0, 50)),
+  description: optional(text(0, 100)),
+  defaultLevel: optional(DefaultLevel)
+}).annotations({ identifier: "UpdateCollection" })
+/** @see {@link UpdateCollection} */
+export type UpdateCollection = typeof UpdateCollection.Type
+
+/** A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings. */
+export interface CollectionRecord {
+  readonly id: CollectionId
+  readonly organization: OrganizationId
+  readonly parent?: CollectionId
+  readonly position: string
+  readonly title: string
+  readonly description?: string
+  readonly defaultLevel: DefaultLevel
+  readonly createdAt: string
+}

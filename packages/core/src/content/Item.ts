@@ -1,0 +1,112 @@
+/**
+ * Content is versioned item by item. An item (a page, a file, a reusable content, the variables) has one row per
+ * version, each with the interval of sequence numbers in which it was current on its line: `from` inclusive, `until`
+ * exclusive, {@link open} while it is current. A revision is a sequence number on a line, so making one copies nothing.
+ */
+import { table } from "../storage/Table.js"
+import type { FileId } from "./File.js"
+import type { GitBlob, LinkTarget, PageCover, PageId, PageLayout, PageType, Variables } from "./Page.js"
+
+/** The `until` of a version that is current. */
+export const open = Number.MAX_SAFE_INTEGER
+
+/** What an item's version holds, whatever its line and interval. */
+export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem
+
+/** One stored version of an item. */
+export interface ItemVersion<V extends ItemValue = ItemValue> {
+  readonly line: string
+  readonly from: number
+  readonly until: number
+  readonly value: V
+}
+
+/**
+ * A page as stored. `parent` is empty at the root; `path` joins the slugs from the root, empty for links;
+ * `document` is the hash of its body.
+ */
+export interface PageItem {
+  readonly kind: "page"
+  readonly id: PageId
+  readonly type: PageType
+  readonly parent: PageId | ""
+  readonly position: string
+  readonly slug: string
+  readonly path: string
+  readonly title: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly document?: string
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  readonly hidden?: boolean
+  readonly noIndex?: boolean
+  readonly noRobotsIndex?: boolean
+  readonly condition?: string
+  readonly layout?: Partial<PageLayout>
+  readonly cover?: PageCover
+  readonly variables?: Variables
+  readonly target?: LinkTarget
+  readonly git?: GitBlob
+  /** How links were written in the file this page was imported from, where that is not the plain relative path. */
+  readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** A file as stored; `hash` is the key of its bytes in the blob store. */
+export interface FileItem {
+  readonly kind: "file"
+  readonly id: FileId
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly hash: string
+  readonly dimensions?: { readonly width: number; readonly height: number }
+  readonly createdAt: string
+  readonly git?: GitBlob
+}
+
+/** A part that pages include by `{% include %}`; `document` is the hash of its body. */
+export interface ReusableContentItem {
+  readonly kind: "reusable-content"
+  readonly id: string
+  readonly title: string
+  readonly document: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly git?: GitBlob
+  readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** The variables of a space: one item, whose id is `variables`. */
+export interface VariablesItem {
+  readonly kind: "variables"
+  readonly id: "variables"
+  readonly values: Variables
+  readonly git?: GitBlob
+}
+
+/**
+ * The versions. By key, the version of an item at a sequence is one walk backwards from it; `path` does the same for
+ * a page's path; `alive` gives the current children of a page in order, and everything that lived after a sequence;
+ * `changed` gives what a line changed since one.
+ */
+export const Items = table({
+  name: "items",
+  columns: {
+    line: "text",
+    item: "text",
+    from: "integer",
+    until: "integer",
+    kind: "text",
+    parent: "text",
+    position: "text",
+    path: "text?"
+  },
+  key: ["line", "item", "from"],
+  indexes: {
+    path: { on: ["line", "path", "from"] },
+    alive: { on: ["line", "until", "kind", "parent", "position"] },
+    changed: { on: ["line", "from"] }
+  }
+})

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { optional } from "../schema/Input.js"
+import { Text, Timestamp } from "../schema/Text.js"
+import type { UserId } from "../users/User.js"
+import { File, ReusableContent } from "./File.js"
+import { Page, Variables } from "./Page.js"
+
+/** A revision's id. */
+export const RevisionId = Schema.String.pipe(Schema.brand("RevisionId"))
+/** @see {@link RevisionId} */
+export type RevisionId = typeof RevisionId.Type
+
+const GitCommit = Schema.Struct({
+  oid: Text,
+  message: Text,
+  createdByService: Schema.Boolean,
+  createdByGitBook: Schema.Boolean,
+  url: optional(Text),
+  ref: optional(Text)
+})
+
+/** How a revision came to be. */
+export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
+/** @see {@link RevisionType} */
+export type RevisionType = typeof RevisionType.Type
+
+/** A whole space at one moment, as answered. It never changes. */
+export const Revision = Schema.Struct({
+  object: Schema.Literal("revision"),
+  id: RevisionId,
+  type: RevisionType,
+  parents: Schema.Array(RevisionId),
+  pages: Schema.Array(Page),
+  files: Schema.Array(File),
+  reusableContents: Schema.Array(ReusableContent),
+  variables: optional(Variables),
+  createdAt: Timestamp,
+  git: optional(GitCommit),
+  urls: Schema.Struct({ app: Schema.String, published: optional(Schema.String), public: optional(Schema.String) })
+}).annotations({ identifier: "Revision" })
+/** @see {@link Revision} */
+export type Revision = typeof Revision.Type
+
+/** A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). */
+export interface RevisionRecord {
+  readonly id: RevisionId
+  readonly space: string
+  readonly line: string
+  readonly sequence: number
+  readonly type: RevisionType
+  readonly parents: ReadonlyArray<RevisionId>
+  readonly createdAt: string
+  readonly createdBy?: UserId
+  readonly git?: typeof GitCommit.Type
+}

@@ -1,0 +1,61 @@
+/**
+ * Everything a Lectern service can fail with. Few, tagged, and each says what the caller can do; `message` is one
+ * clear sentence that is safe to show to the caller. What is not listed here is a bug and travels as a defect.
+ */
+import { Data } from "effect"
+
+/** It does not exist, or the caller may not know that it does: the two are never told apart. */
+export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}
+
+/** The caller sees the target but may not do this to it. */
+export class Forbidden extends Data.TaggedError("Forbidden")<{ readonly message: string }> {}
+
+/** No caller is known: the token is missing, unknown, expired or revoked, or the user is gone. */
+export class Unauthenticated extends Data.TaggedError("Unauthenticated")<{ readonly message: string }> {}
+
+/**
+ * The input is malformed. `message` names the field first (`title: expected at most 50 characters, got 61`);
+ * `field` is its path in the input, empty where no single field is to blame.
+ */
+export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly field: string }> {}
+
+/** The state of the target forbids it; `message` gives the reason. */
+export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
+
+/** A stated precondition does not hold, for example an `If-Match` that names an older revision. */
+export class PreconditionFailed extends Data.TaggedError("PreconditionFailed")<{ readonly message: string }> {}
+
+/** Too many calls; try again after `retryAfter` seconds. */
+export class RateLimited extends Data.TaggedError("RateLimited")<{
+  readonly message: string
+  readonly limit: number
+  readonly retryAfter: number
+}> {}
+
+/** The input is larger than `limit` bytes. */
+export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: string; readonly limit: number }> {}
+
+/** Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. */
+export class Unavailable extends Data.TaggedError("Unavailable")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** Every failure of the engine. */
+export type LecternError =
+  | NotFound
+  | Forbidden
+  | Unauthenticated
+  | Invalid
+  | Conflict
+  | PreconditionFailed
+  | RateLimited
+  | TooLarge
+  | Unavailable
+
+/** {@link NotFound} with the one sentence used everywhere, so that absent and invisible targets read the same. */
+export const notFound = (what: string): NotFound => new NotFound({ message: `${what} not found` })
+
+/** {@link Invalid} for one field; `problem` continues the sentence after the field's name. */
+export const invalid = (field: string, problem: string): Invalid =>
+  new Invalid({ field, message: field === "" ? problem : `${field}: ${problem}` })

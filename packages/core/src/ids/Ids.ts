@@ -1,0 +1,59 @@
+/** Ids and secrets come from a service, so that a test can have deterministic ones. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { nanoid } from "nanoid"
+import { v7 } from "uuid"
+
+/** Makes ids and secrets. */
+export interface IdsService {
+  /** A new id: opaque, URL-safe, 26 characters, later ids sort after earlier ones of the same process. */
+  readonly next: Effect.Effect<string>
+  /** A new secret of 256 random bits, URL-safe. */
+  readonly secret: Effect.Effect<string>
+}
+
+/** The service that makes ids and secrets. */
+export class Ids extends Context.Tag("@lectern/core/Ids")<Ids, IdsService>() {}
+
+const digits = "0123456789abcdefghjkmnpqrstvwxyz"
+
+/** 128 bits as 26 base-32 digits (Crockford's alphabet, lower case), in an order that is that of the bytes. */
+const encode = (bytes: Uint8Array): string => {
+  let out = ""
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      out += digits[(value >>> bits) & 31]
+    }
+    value &= (1 << bits) - 1
+  }
+  return out + digits[(value << (5 - bits)) & 31]
+}
+
+const make = Effect.sync((): IdsService => {
+  let last = 0
+  let sequence = 0
+  const next = Effect.map(Clock.currentTimeMillis, (now) => {
+    const msecs = Math.max(now, last)
+    sequence = msecs === last ? sequence + 1 : 0
+    last = msecs
+    return encode(v7({ msecs, seq: sequence }, new Uint8Array(16)))
+  })
+  return { next, secret: Effect.sync(() => nanoid(43)) }
+})
+
+/** Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source. */
+export const layer: Layer.Layer<Ids> = Layer.effect(Ids, make)
+
+/** Deterministic ids for tests: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long. */
+export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => {
+  let ids = 0
+  let secrets = 0
+  return {
+    next: Effect.sync(() => `id${String(++ids).padStart(6, "0")}`),
+    secret: Effect.sync(() => `secret${String(++secrets).padStart(37, "0")}`)
+  }
+})

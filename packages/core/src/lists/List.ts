@@ -1,0 +1,61 @@
+/** Lists as every operation answers them: walked by key, with an opaque token for the next page. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Effect, Encoding, Schema } from "effect"
+import { type Invalid, invalid } from "../errors/Errors.js"
+import { optional } from "../schema/Input.js"
+import type { Value } from "../storage/Table.js"
+
+/** The queries of every list. `limit` counts from 0 to 1,000. */
+export const ListQuery = Schema.Struct({
+  page: optional(Schema.String),
+  limit: optional(
+    Schema.Number.pipe(
+      Schema.filter(
+        (limit) => (Number.isInteger(limit) && limit >= 0 && limit <= 1000) || "expected an integer from 0 to 1000"
+      )
+    )
+  )
+})
+/** @see {@link ListQuery} */
+export type ListQuery = typeof ListQuery.Type
+
+/** How many items a page has when `limit` is left out. */
+export const defaultLimit = 50
+
+/** One page of a list: `next` is absent on the last one, `count` is the number of all items that match. */
+export interface List<A> {
+  readonly next?: { readonly page: string }
+  readonly count: number
+  readonly items: ReadonlyArray<A>
+}
+
+/** The Schema of a {@link List} of items. */
+export const list = <A, I>(item: Schema.Schema<A, I>) =>
+  Schema.Struct({
+    next: optional(Schema.Struct({ page: Schema.String })),
+    count: Schema.Number,
+    items: Schema.Array(item)
+  })
+
+/** Where a page continues: a position in the list's index. */
+export type Cursor = ReadonlyArray<Value>
+
+const checksum = (binding: string, cursor: string): string =>
+  bytesToHex(sha256(utf8ToBytes(`${binding}\n${cursor}`))).slice(0, 16)
+
+/** The token of a cursor, bound to the list and its filters, so that it cannot be used with another. */
+export const pageToken = (binding: string, cursor: Cursor): string => {
+  const text = JSON.stringify(cursor)
+  return Encoding.encodeBase64Url(`${checksum(binding, text)}${text}`)
+}
+
+/** The cursor of a token; fails where the token is broken or of another list. */
+export const parsePageToken = (binding: string, token: string): Effect.Effect<Cursor, Invalid> => {
+  const broken = invalid("page", "expected the page token of an earlier answer of this list")
+  const decoded = Encoding.decodeBase64UrlString(token)
+  if (decoded._tag === "Left") return Effect.fail(broken)
+  const text = decoded.right.slice(16)
+  if (decoded.right.slice(0, 16) !== checksum(binding, text)) return Effect.fail(broken)
+  return Effect.succeed(JSON.parse(text) as Cursor)
+}

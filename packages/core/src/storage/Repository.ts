@@ -1,0 +1,51 @@
+/** What every repository is made of: a table's rows as typed values. */
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
+import { type Columns, position, type Row, type Table, type Value } from "./Table.js"
+
+/** A value with the version of the row that it was read from. */
+export interface Stored<A> {
+  readonly value: A
+  readonly version: number
+  /** Where the row stands in the index it was scanned by: the cursor that continues after it. */
+  readonly cursor: ReadonlyArray<Value>
+}
+
+/** A table's rows as values of `A`. Rows were validated when they were written and are trusted when read. */
+export interface Rows<A, T extends Table> {
+  readonly table: T
+  /** The value with this key and its version, or `undefined`. */
+  readonly find: (...key: ReadonlyArray<Value>) => Effect.Effect<Stored<A> | undefined, Unavailable>
+  /** Adds a value; fails with `Duplicate` where its key or a unique index is taken. */
+  readonly insert: (value: A) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Replaces what was read by a new value with the same key. */
+  readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Removes by key; `false` when there was nothing. */
+  readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
+  readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
+  readonly count: (range: Range) => Effect.Effect<number, Unavailable>
+}
+
+/** The rows of `table` in `storage`; `columns` derives the indexed columns from a value. */
+export const rows = <A extends object, T extends Table>(
+  storage: StorageService,
+  table: T,
+  columns: (value: A) => Columns<T>
+): Rows<A, T> => {
+  const read = (row: Row<T>, index?: string): Stored<A> => ({
+    value: JSON.parse(row.json) as A,
+    version: row.version,
+    cursor: index === undefined ? [] : position(table, index === "key" ? undefined : index, row)
+  })
+  return {
+    table,
+    find: (...key) => Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row))),
+    insert: (value) => storage.insert(table, columns(value), JSON.stringify(value)),
+    replace: (previous, value) => storage.update(table, columns(value), JSON.stringify(value), previous.version),
+    remove: (...key) => storage.delete(table, key),
+    scan: (scan) =>
+      Effect.map(storage.scan(table, scan), (found) => found.map((row) => read(row, scan.index ?? "key"))),
+    count: (range) => storage.count(table, range)
+  }
+}

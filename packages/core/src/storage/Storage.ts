@@ -1,0 +1,91 @@
+/**
+ * The port that every storage implements: rows of declared tables, ordered scans, counters and transactions.
+ * Its laws are the suites of `@lectern/storage-testing`. Repositories are written over it; nothing else is.
+ */
+import { Context, Data, type Effect, type Stream } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Columns, Row, Table, Value } from "./Table.js"
+
+/** A row with this key, or with these values of a unique index, is there already. `index` is `key` for the key. */
+export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: string; readonly index: string }> {}
+
+/** The row is not there, or its version is not the expected one. */
+export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
+
+/** A bound on the first sort column after the prefix. */
+export interface Bounds {
+  readonly gt?: Value
+  readonly gte?: Value
+  readonly lt?: Value
+  readonly lte?: Value
+}
+
+/** Part of an index: the rows whose leading sort columns equal `prefix`, and whose next one lies within the bounds. */
+export interface Range extends Bounds {
+  /** The index's name; the primary key when absent. */
+  readonly index?: string
+  readonly prefix?: ReadonlyArray<Value>
+}
+
+/** An ordered walk over a {@link Range}. */
+export interface Scan extends Range {
+  /** Continue after this position (see `Table.position`), in the direction of the scan. It need not exist any more. */
+  readonly after?: ReadonlyArray<Value>
+  /** From last to first. */
+  readonly reverse?: boolean
+  readonly limit?: number
+}
+
+/** What a commit did to one row. */
+export interface Change {
+  readonly table: string
+  readonly key: ReadonlyArray<Value>
+  readonly kind: "insert" | "update" | "delete"
+}
+
+/**
+ * The port. Every operation outside a transaction is atomic by itself. Statements inside one transaction are
+ * sequential; no network or file access belongs there.
+ */
+export interface StorageService {
+  /** The row with this key, or `undefined`. */
+  readonly get: <T extends Table>(table: T, key: ReadonlyArray<Value>) => Effect.Effect<Row<T> | undefined, Unavailable>
+  /** Adds a row at version 1; fails with {@link Duplicate} and then changes nothing. */
+  readonly insert: <T extends Table>(
+    table: T,
+    columns: Columns<T>,
+    json: string
+  ) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Replaces the row with the key in `columns` if its version is `version`, and adds 1 to that. */
+  readonly update: <T extends Table>(
+    table: T,
+    columns: Columns<T>,
+    json: string,
+    version: number
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Removes the row; `false` when there was none. */
+  readonly delete: (table: Table, key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
+  /** The rows of a scan, in the order of its index, made total by the key. */
+  readonly scan: <T extends Table>(table: T, scan: Scan) => Effect.Effect<ReadonlyArray<Row<T>>, Unavailable>
+  /** The number of rows in a range. */
+  readonly count: (table: Table, range: Range) => Effect.Effect<number, Unavailable>
+  /** Adds `by` (1 when absent) to a named counter, which starts at 0, and gives its new value. Part of a transaction. */
+  readonly increment: (counter: string, by?: number) => Effect.Effect<number, Unavailable>
+  /** A named counter's value. */
+  readonly counter: (counter: string) => Effect.Effect<number, Unavailable>
+  /**
+   * Runs the effect in a transaction: all of its writes or, when it fails, dies or is interrupted, none. It sees its
+   * own writes; others see them when it has committed. Nested, it is a savepoint. Writers wait for each other.
+   */
+  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+  /**
+   * A number that differs from an earlier answer whenever a commit, by this process or another, has become visible
+   * in between. Inside a transaction every answer is new. What was read under a generation may be kept until it moves.
+   */
+  readonly generation: Effect.Effect<number, Unavailable>
+  /** The commits of this process from now on, in order, each with all of its changes; nothing of what rolled back. */
+  readonly changes: Stream.Stream<ReadonlyArray<Change>>
+}
+
+/** The storage of an engine. */
+export class Storage extends Context.Tag("@lectern/core/Storage")<Storage, StorageService>() {}

@@ -1,0 +1,80 @@
+/**
+ * A table is declared once, here in core, and every storage serves every table with the same code: a row is its key
+ * and indexed columns, a version, and the object itself as JSON text.
+ */
+
+/** What a column holds. Booleans are 0 and 1, times are ISO text. */
+export type Value = string | number | null
+
+/** A column's type; `?` marks a column that may be null. */
+export type ColumnType = "text" | "integer" | "text?" | "integer?"
+
+/** An index: its columns in order. In a unique index, rows that are null in any of its columns do not collide. */
+export interface Index<Column extends string = string> {
+  readonly on: ReadonlyArray<Column>
+  readonly unique?: boolean
+}
+
+/** The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index. */
+export interface Table<Column extends string = string> {
+  readonly name: string
+  readonly columns: Readonly<Record<Column, ColumnType>>
+  readonly key: ReadonlyArray<Column>
+  readonly indexes: Readonly<Record<string, Index<Column>>>
+}
+
+/** The values of a table's columns. */
+export type Columns<T extends Table> = { readonly [K in keyof T["columns"]]: Value }
+
+/** A stored row. `version` is 1 after the insert and grows by 1 with every update; `json` is the object's JSON text. */
+export interface Row<T extends Table = Table> {
+  readonly columns: Columns<T>
+  readonly version: number
+  readonly json: string
+}
+
+/** Declares a table, checking at compile time that key and indexes name its columns. */
+export const table = <const C extends Record<string, ColumnType>>(declaration: {
+  readonly name: string
+  readonly columns: C
+  readonly key: ReadonlyArray<keyof C & string>
+  readonly indexes: Readonly<Record<string, Index<keyof C & string>>>
+}): Table<keyof C & string> => declaration
+
+/** The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total. */
+export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
+  if (index === undefined) return table.key
+  const declared = table.indexes[index]
+  if (declared === undefined) throw new Error(`table ${table.name} has no index ${index}`)
+  return [...declared.on, ...table.key.filter((column) => !declared.on.includes(column))]
+}
+
+/** Where a row stands in an index: the cursor to continue a scan after it. */
+export const position = (table: Table, index: string | undefined, row: Row): ReadonlyArray<Value> =>
+  sortColumns(table, index).map((column) => row.columns[column] ?? null)
+
+/**
+ * The one order of values, the same in every storage: null first, then numbers, then text by code point (which is
+ * the byte order of UTF-8, and not that of JavaScript's `<` where surrogates are involved).
+ */
+export const compareValues = (a: Value, b: Value): number => {
+  if (a === b) return 0
+  if (a === null) return -1
+  if (b === null) return 1
+  if (typeof a === "number") return typeof b === "number" ? a - b : -1
+  if (typeof b === "number") return 1
+  return compareText(a, b)
+}
+
+const compareText = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return rank(x) - rank(y)
+  }
+  return a.length - b.length
+}
+
+/** Moves surrogates above the rest of the basic plane, where the code points they encode belong. */
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
