@@ -6,12 +6,13 @@
 import { table } from "../storage/Table.js"
 import type { FileId } from "./File.js"
 import type { GitBlob, LinkTarget, PageCover, PageId, PageLayout, PageType, Variables } from "./Page.js"
+import type { LayoutSource } from "./SpaceTree.js"
 
 /** The `until` of a version that is current. */
 export const open = Number.MAX_SAFE_INTEGER
 
 /** What an item's version holds, whatever its line and interval. */
-export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem
+export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem | RedirectsItem | SourceItem
 
 /** One stored version of an item. */
 export interface ItemVersion<V extends ItemValue = ItemValue> {
@@ -84,6 +85,20 @@ export interface VariablesItem {
   readonly id: "variables"
   readonly values: Variables
   readonly git?: GitBlob
+}
+
+/** Old paths that lead to pages: one item, whose id is `redirects`. */
+export interface RedirectsItem {
+  readonly kind: "redirects"
+  readonly id: "redirects"
+  readonly values: Readonly<Record<string, PageId>>
+}
+
+/** How the folder that the space came from was laid out: one item, whose id is `source`. */
+export interface SourceItem {
+  readonly kind: "source"
+  readonly id: "source"
+  readonly values: LayoutSource
 }
 
 /**

@@ -169,9 +169,7 @@ const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
   hidden: optional(Schema.Boolean)
 }).annotations({ identifier: "LinkPage" }) as never
 
-const children = Schema.Array(
-  Schema.suspend((): Schema.Schema<DocumentPage | LinkPage, unknown> => Schema.Union(DocumentPage, LinkPageSchema))
-)
+const children = Schema.Array(Schema.suspend((): Schema.Schema<DocumentPage | LinkPage, unknown> => ChildPage))
 
 /** @see {@link DocumentPage} */
 export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct({
@@ -192,6 +190,11 @@ export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct(
   markdown: optional(Schema.String),
   document: optional(DocumentNode)
 }).annotations({ identifier: "DocumentPage" }) as never
+
+const ChildPage: Schema.Schema<DocumentPage | LinkPage, unknown> = Schema.Union(
+  DocumentPage,
+  LinkPageSchema
+).annotations({ identifier: "ChildPage" })
 
 /** @see {@link GroupPage} */
 export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({

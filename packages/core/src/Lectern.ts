@@ -1,0 +1,140 @@
+/**
+ * The engine as a value: a layer for programs written with Effect, an object of promises for all others.
+ *
+ * @example
+ * const lectern = await Lectern.open(MemoryStorage.layer())
+ * const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
+ * const { organizations, spaces } = lectern.as(ada.id)
+ * const organization = await organizations.create({ title: "Example" })
+ * const space = await spaces.create(organization.id, { title: "Handbook" })
+ * await lectern.close()
+ */
+import { Cause, type Clock, Effect, Exit, Layer, ManagedRuntime } from "effect"
+import { Actor, type ActorValue, system, user } from "./access/Actor.js"
+import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
+import type { BlobStore } from "./blobs/BlobStore.js"
+import { Collections, type CollectionsService } from "./collections/Collections.js"
+import { ContentEdits, type ContentEditsService } from "./content/ContentEdits.js"
+import { ContentSync, type ContentSyncService } from "./content/ContentSync.js"
+import { Contents, type ContentsService } from "./content/Contents.js"
+import * as Engine from "./engine/Engine.js"
+import * as Ids from "./ids/Ids.js"
+import { Members, type MembersService } from "./members/Members.js"
+import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
+import { Search, type SearchService } from "./search/Search.js"
+import type { SearchIndex } from "./search/SearchIndex.js"
+import { Spaces, type SpacesService } from "./spaces/Spaces.js"
+import type { Storage } from "./storage/Storage.js"
+import * as PublicUrls from "./urls/PublicUrls.js"
+import type { UserId } from "./users/User.js"
+import { Users, type UsersService } from "./users/Users.js"
+
+/** What an engine can be given besides its storage. */
+export interface Options {
+  /** The public base address in answers, without a slash at its end; `http://localhost:4000` when absent. */
+  readonly baseUrl?: string
+  /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
+  readonly ids?: Layer.Layer<Ids.Ids>
+  /** The clock; the system's when absent. */
+  readonly clock?: Clock.Clock
+}
+
+/** A storage with its search index and blob store, as the storage packages make them. */
+export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E>
+
+/** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
+export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
+  const services = Engine.layer.pipe(
+    Layer.provide(storage),
+    Layer.provide(options.ids ?? Ids.layer),
+    Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000"))
+  )
+  return options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))
+}
+
+/** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
+export type Promised<S> = {
+  readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
+    ? (...args: A) => Promise<R>
+    : S[K] extends Effect.Effect<infer R, infer _E, infer _R>
+      ? () => Promise<R>
+      : never
+}
+
+/** Everything one caller can do. */
+export interface Workspace {
+  readonly users: Promised<UsersService>
+  readonly apiTokens: Promised<ApiTokensService>
+  readonly organizations: Promised<OrganizationsService>
+  readonly members: Promised<MembersService>
+  readonly collections: Promised<CollectionsService>
+  readonly spaces: Promised<SpacesService>
+  readonly contents: Promised<ContentsService>
+  readonly contentEdits: Promised<ContentEditsService>
+  readonly contentSync: Promised<ContentSyncService>
+  readonly search: Promised<SearchService>
+}
+
+/** An open engine. */
+export interface Lectern {
+  /** What a user can do; calls are refused exactly as they are over HTTP. */
+  readonly as: (user: UserId) => Workspace
+  /** What the embedding program itself can do: everything. */
+  readonly asSystem: () => Workspace
+  /** The runtime that holds the services, for programs that mix promises with Effect. */
+  readonly runtime: ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
+  /** Finishes what runs and closes the storage. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens an engine over a storage. Rejects where the storage cannot be opened; every call rejects with one of the errors
+ * of `errors/Errors`.
+ */
+export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): Promise<Lectern> => {
+  const runtime = ManagedRuntime.make(layer(storage, options))
+  const services = await runtime.runPromise(
+    Effect.all({
+      users: Users,
+      apiTokens: ApiTokens,
+      organizations: Organizations,
+      members: Members,
+      collections: Collections,
+      spaces: Spaces,
+      contents: Contents,
+      contentEdits: ContentEdits,
+      contentSync: ContentSync,
+      search: Search
+    })
+  )
+  const run = async <A>(actor: ActorValue, effect: Effect.Effect<A, unknown, Actor>): Promise<A> => {
+    const exit = await runtime.runPromiseExit(Effect.provideService(effect, Actor, actor))
+    if (Exit.isSuccess(exit)) return exit.value
+    throw Cause.squash(exit.cause)
+  }
+  const promised = <S extends object>(service: S, actor: ActorValue): Promised<S> =>
+    Object.fromEntries(
+      Object.entries(service).map(([name, member]) => [
+        name,
+        (...args: ReadonlyArray<unknown>) => run(actor, typeof member === "function" ? member(...args) : member)
+      ])
+    ) as Promised<S>
+  const workspace = (actor: ActorValue): Workspace => ({
+    users: promised(services.users, actor),
+    apiTokens: promised(services.apiTokens, actor),
+    organizations: promised(services.organizations, actor),
+    members: promised(services.members, actor),
+    collections: promised(services.collections, actor),
+    spaces: promised(services.spaces, actor),
+    contents: promised(services.contents, actor),
+    contentEdits: promised(services.contentEdits, actor),
+    contentSync: promised(services.contentSync, actor),
+    search: promised(services.search, actor)
+  })
+  return {
+    as: (id) => workspace(user(id)),
+    asSystem: () => workspace(system),
+    runtime,
+    close: () => runtime.dispose()
+  }
+}

@@ -1,0 +1,251 @@
+/** Editing content: a batch of changes that becomes one revision, or none. */
+import { Context, Effect, Encoding, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { derive } from "../markdown/PageMetadata.js"
+import { patch } from "../markdown/PageMetadataPatch.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { type BatchRefs, storedReferences } from "./BatchReferences.js"
+import { BlobReferences } from "./BlobReferences.js"
+import { ContentBatch, type ContentChange } from "./ContentChange.js"
+import { ContentWriter } from "./ContentWriter.js"
+import { DocumentRepository } from "./DocumentRepository.js"
+import { type Draft, type DraftError, make as makeDraft } from "./Draft.js"
+import { FileId } from "./File.js"
+import { fileItem } from "./FileItems.js"
+import type { PageItem } from "./Item.js"
+import { ItemRepository } from "./ItemRepository.js"
+import { PageId } from "./Page.js"
+import { applyNamed, applyStated } from "./PageFields.js"
+import * as Placement from "./PagePlacement.js"
+import type { RevisionId } from "./Revision.js"
+import { RevisionRepository } from "./RevisionRepository.js"
+
+type Change<O extends ContentChange["operation"]> = Extract<ContentChange, { operation: O }>
+
+/** Edits a space's main content. */
+export interface ContentEditsService {
+  /**
+   * Applies the changes in order, as one revision or not at all, and gives the id of the revision that is current
+   * then; a batch that changes nothing makes none. Needs `edit`; fails with `Conflict` where the space is
+   * locked, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit.
+   */
+  readonly apply: (space: SpaceId, batch: ContentBatch) => Effect.Effect<RevisionId, LecternError, Actor>
+}
+
+/** The service that edits content. */
+export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<ContentEdits, ContentEditsService>() {}
+
+const parseBatch = parser(ContentBatch)
+const maxFileBytes = 1024 * 1024
+
+/** A page with no fields of its own yet. */
+const blank = (id: PageId, at: string): PageItem => ({
+  kind: "page",
+  id,
+  type: "document",
+  parent: "",
+  position: "",
+  slug: "",
+  path: "",
+  title: "Untitled",
+  createdAt: at,
+  updatedAt: at
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const documents = yield* DocumentRepository
+  const writer = yield* ContentWriter
+  const blobs = yield* BlobStore
+  const blobReferences = yield* BlobReferences
+  const ids = yield* Ids
+
+  interface Batch {
+    readonly space: SpaceId
+    readonly draft: Draft
+    readonly refs: BatchRefs
+    readonly at: string
+  }
+
+  const idOf = (batch: Batch, name: string): string => {
+    const ref = name.startsWith("./") ? batch.refs.get(name.slice(2)) : undefined
+    return ref?.kind === "page" ? ref.id : name
+  }
+
+  /** The page with a new text: stored links, stored body, and the fields that the text states. */
+  const withDocument = (batch: Batch, page: PageItem, markdown: string): Effect.Effect<PageItem, DraftError> =>
+    Effect.gen(function* () {
+      const stored = yield* storedReferences({ draft: batch.draft, items, refs: batch.refs }, page, markdown)
+      const before = page.document === undefined ? {} : derive(yield* documents.markdown(batch.space, page.document))
+      return { ...applyStated(page, before, derive(stored)), document: yield* documents.put(batch.space, stored) }
+    })
+
+  const insertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"insert_page">, id: PageId) {
+    const { draft, at } = batch
+    const parent = change.into == null ? "" : idOf(batch, change.into)
+    yield* Placement.requireParent(draft, parent)
+    const named = applyNamed({ ...blank(id, at), parent: parent as PageId | "" }, change)
+    const above = yield* Placement.parentPath(draft, parent)
+    const markdown = change.document?.markdown ?? ""
+    const title = derive(markdown).title ?? named.title
+    const slug = yield* change.slug === undefined
+      ? Placement.freeSlug(draft, parent, title)
+      : Placement.requireFreeSlug(draft, parent, change.slug)
+    const position = yield* Placement.positionAt(draft, parent, change.at)
+    const placed = { ...named, slug, position, path: Placement.joinPath(above, slug) }
+    yield* draft.put(yield* withDocument(batch, placed, markdown))
+  })
+
+  const updatePage = Effect.fnUntraced(function* (batch: Batch, change: Change<"update_page">) {
+    const { draft } = batch
+    const before = yield* draft.page(idOf(batch, change.page))
+    const parent = change.into === undefined ? before.parent : change.into === null ? "" : idOf(batch, change.into)
+    const moved = parent !== before.parent
+    if (moved) yield* Placement.requireParent(draft, parent, before.id)
+    let page = applyNamed(before, change)
+    if (change.document !== undefined) {
+      if (page.type !== "document") return yield* invalid("document", `a ${page.type} has no text`)
+      page = yield* withDocument(batch, page, change.document.markdown)
+    } else if (page.document !== undefined) {
+      const text = yield* documents.markdown(batch.space, page.document)
+      const agreed = patch(text, page)
+      if (agreed !== text) page = { ...page, document: yield* documents.put(batch.space, agreed) }
+    }
+    const slug =
+      page.type === "link"
+        ? page.slug
+        : change.slug !== undefined
+          ? yield* Placement.requireFreeSlug(draft, parent, change.slug, page.id)
+          : moved
+            ? yield* Placement.freeSlug(draft, parent, page.slug, page.id)
+            : page.slug
+    const position =
+      moved || change.at !== undefined ? yield* Placement.positionAt(draft, parent, change.at, page.id) : page.position
+    const above = yield* Placement.parentPath(draft, parent)
+    const path = page.type === "link" ? "" : Placement.joinPath(above, slug)
+    yield* Placement.place(draft, { ...page, parent: parent as PageId | "", slug, position, path }, before.path)
+  })
+
+  const revertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"revert_page">) {
+    const { draft, space } = batch
+    const current = yield* draft.item(change.page)
+    const old = yield* change.revision === undefined ? previous(space, change.page) : inRevision(space, change)
+    if (old?.kind !== "page") return yield* notFound("page")
+    if (current?.kind === "page") {
+      const { parent, position, slug, path } = current
+      yield* draft.put({ ...old, parent, position, slug, path })
+      return
+    }
+    const home = yield* draft.item(old.parent)
+    const parent = home?.kind === "page" ? home.id : ""
+    const slug = old.type === "link" ? old.slug : yield* Placement.freeSlug(draft, parent, old.slug)
+    const position = yield* Placement.positionAt(draft, parent, undefined)
+    const above = yield* Placement.parentPath(draft, parent)
+    const path = old.type === "link" ? "" : Placement.joinPath(above, slug)
+    yield* draft.put({ ...old, parent, slug, position, path })
+  })
+  const previous = (space: SpaceId, page: PageId) =>
+    Effect.map(items.history(space, page, 2), ([last, before]) =>
+      last === undefined || last.value.until < Number.MAX_SAFE_INTEGER ? last?.value.value : before?.value.value
+    )
+  const inRevision = Effect.fnUntraced(function* (space: SpaceId, change: Change<"revert_page">) {
+    const revision = change.revision === undefined ? undefined : yield* revisions.find(change.revision)
+    if (revision?.space !== space) return yield* notFound("revision")
+    return (yield* items.find(revision, change.page))?.value.value
+  })
+
+  const insertFiles = Effect.fnUntraced(function* (
+    batch: Batch,
+    change: Change<"insert_files">,
+    fileIds: ReadonlyArray<FileId>
+  ) {
+    for (const [index, file] of change.files.entries()) {
+      const field = (name: string) => `changes.files.${index}.${name}`
+      if (file.base64 === undefined) return yield* invalid(field("base64"), "is missing")
+      const decoded = Encoding.decodeBase64(file.base64)
+      if (decoded._tag === "Left") return yield* invalid(field("base64"), "expected base64")
+      if (decoded.right.length > maxFileBytes) {
+        return yield* invalid(field("base64"), `expected at most 1 MB, got ${decoded.right.length} bytes`)
+      }
+      const hash = hashOf(decoded.right)
+      yield* blobs.put(hash, decoded.right)
+      yield* blobReferences.add(hash, batch.space)
+      const id = fileIds[index] ?? FileId.make(yield* ids.next)
+      yield* batch.draft.put(fileItem(id, file.name, file.contentType, decoded.right, hash, batch.at))
+    }
+  })
+
+  const applyChange = (
+    batch: Batch,
+    change: ContentChange,
+    own: ReadonlyArray<string>
+  ): Effect.Effect<void, DraftError> => {
+    switch (change.operation) {
+      case "insert_page":
+        return Effect.flatMap(Effect.succeed(PageId.make(own[0] ?? "")), (id) => insertPage(batch, change, id))
+      case "update_page":
+        return updatePage(batch, change)
+      case "delete_page":
+        return Effect.flatMap(batch.draft.page(idOf(batch, change.page)), ({ id }) =>
+          Placement.removeTree(batch.draft, id)
+        )
+      case "revert_page":
+        return revertPage(batch, change)
+      case "insert_files":
+        return insertFiles(
+          batch,
+          change,
+          own.map((id) => FileId.make(id))
+        )
+    }
+  }
+
+  /** Ids for everything that the batch makes, up front, so that a text may refer to what comes later in it. */
+  const allocate = Effect.fnUntraced(function* (changes: ReadonlyArray<ContentChange>) {
+    const refs = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>()
+    const own: Array<ReadonlyArray<string>> = []
+    for (const change of changes) {
+      const made =
+        change.operation === "insert_page" ? [change] : change.operation === "insert_files" ? change.files : []
+      const kind = change.operation === "insert_page" ? "page" : "file"
+      own.push(yield* Effect.forEach(made, () => ids.next))
+      for (const [index, { ref }] of made.entries()) {
+        if (ref === undefined) continue
+        if (refs.has(ref)) return yield* invalid("ref", `expected a name used once, ${ref} is used twice`)
+        refs.set(ref, { kind, id: own.at(-1)?.[index] ?? "" })
+      }
+    }
+    return { refs, own }
+  })
+
+  const service: ContentEditsService = {
+    apply: Effect.fnUntraced(function* (id, input) {
+      const { changes } = yield* parseBatch(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { space, stored } = yield* access.requireSpace(id, "edit")
+          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          const { refs, own } = yield* allocate(changes)
+          const batch: Batch = { space: id, draft: makeDraft(items, id), refs, at: yield* now }
+          for (const [index, change] of changes.entries()) yield* applyChange(batch, change, own[index] ?? [])
+          const revision = yield* writer.commit(stored, batch.draft, "edits")
+          return revision?.id ?? stored.value.revision
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link ContentEdits} over the services and repositories of the context. */
+export const layer = Layer.effect(ContentEdits, make)

@@ -1,0 +1,106 @@
+/** A whole space from plain data, and back: what importing and exporting a folder do. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { Conflict, type LecternError } from "../errors/Errors.js"
+import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
+import { layoutPaths } from "../git-layout/WritePaths.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { BlobReferences } from "./BlobReferences.js"
+import { ContentWriter } from "./ContentWriter.js"
+import { DocumentRepository } from "./DocumentRepository.js"
+import { make as makeDraft } from "./Draft.js"
+import { ItemRepository } from "./ItemRepository.js"
+import type { RevisionId } from "./Revision.js"
+import { currentItems, outline, takeSnapshot } from "./Snapshot.js"
+import type { SpaceTree } from "./SpaceTree.js"
+import { match } from "./TreeMatching.js"
+import { writeTree } from "./TreeWriting.js"
+
+/** What applying a tree did; `revision` is the current one then. */
+export interface SyncResult {
+  readonly revision: RevisionId
+  readonly inserted: number
+  readonly updated: number
+  readonly removed: number
+}
+
+/** Called while a tree is applied, for a progress bar: how many of its parts are done. */
+export type OnProgress = (done: number, total: number) => void
+
+/** Makes a space equal to a tree, and a tree of a space. */
+export interface ContentSyncService {
+  /**
+   * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
+   * their ids where they are recognised: by the path they came from or are exported to, or, moved unchanged, by
+   * their git blob id. Needs `edit`; fails with `Conflict` where the space is locked.
+   */
+  readonly apply: (
+    space: SpaceId,
+    tree: SpaceTree,
+    onProgress?: OnProgress
+  ) => Effect.Effect<SyncResult, LecternError, Actor>
+  /** The current content with all bodies. Needs `read`. */
+  readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
+}
+
+/** The service that applies trees. */
+export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const writer = yield* ContentWriter
+  const blobs = yield* BlobStore
+  const blobReferences = yield* BlobReferences
+  const ids = yield* Ids
+
+  const service: ContentSyncService = {
+    snapshot: Effect.fnUntraced(function* (id) {
+      yield* access.requireSpace(id, "read")
+      return yield* takeSnapshot({ items, documents, blobs }, id)
+    }),
+    apply: Effect.fnUntraced(function* (id, tree, onProgress) {
+      const hashes = new Map<string, string>()
+      for (const file of tree.files) {
+        const hash = hashOf(file.bytes)
+        yield* blobs.put(hash, file.bytes)
+        hashes.set(file.key, hash)
+      }
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { space, stored } = yield* access.requireSpace(id, "edit")
+          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          const current = yield* currentItems(items, id)
+          for (const hash of new Set(hashes.values())) yield* blobReferences.add(hash, id)
+          const matched = yield* match(tree, current, layoutPaths(outline(current)).paths, ids)
+          const draft = makeDraft(items, id)
+          yield* writeTree(
+            { draft, documents, space: id, at: yield* now, hashes, onProgress: onProgress ?? (() => {}) },
+            tree,
+            current,
+            matched
+          )
+          const changes = draft.changes()
+          const revision = yield* writer.commit(stored, draft, "edits")
+          return {
+            revision: revision?.id ?? stored.value.revision,
+            inserted: changes.filter((change) => change.stored === undefined).length,
+            updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
+            removed: changes.filter((change) => change.next === undefined).length
+          }
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link ContentSync} over the repositories of the context. */
+export const layer = Layer.effect(ContentSync, make)

@@ -1,0 +1,71 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+
+/** Bodies by the hash of their text, apart for each space, so that a space takes its bodies with it when it goes. */
+export const Documents = table({
+  name: "documents",
+  columns: { space: "text", hash: "text" },
+  key: ["space", "hash"],
+  indexes: {}
+})
+
+/** A body as stored. */
+interface DocumentRecord {
+  readonly space: string
+  readonly hash: string
+  readonly markdown: string
+}
+
+/** The id of a body: the first 160 bits of the SHA-256 of its UTF-8 text, in lower-case hex. */
+export const documentHash = (markdown: string): string => bytesToHex(sha256(utf8ToBytes(markdown)).subarray(0, 20))
+
+/** Reads and writes the bodies of pages and reusable contents. Bodies are immutable. */
+export interface DocumentRepositoryService {
+  /** The text of a body; empty where there is none. */
+  readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
+  /** Keeps a text, once, and gives its hash. */
+  readonly put: (space: string, markdown: string) => Effect.Effect<string, Unavailable>
+  /** Removes every body of a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** Bodies, over any storage. */
+export class DocumentRepository extends Context.Tag("@lectern/core/DocumentRepository")<
+  DocumentRepository,
+  DocumentRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
+  const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
+  const purge: DocumentRepositoryService["purge"] = (space) =>
+    Effect.flatMap(documents.scan({ prefix: [space], limit: 200 }), (found) =>
+      found.length === 0
+        ? Effect.void
+        : Effect.zipRight(
+            Effect.forEach(found, ({ value }) => documents.remove(space, value.hash), { discard: true }),
+            purge(space)
+          )
+    )
+  return {
+    markdown: (space, hash) =>
+      hash === undefined
+        ? Effect.succeed("")
+        : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
+    put: (space, markdown) => {
+      const hash = documentHash(markdown)
+      return Effect.as(
+        Effect.catchTag(documents.insert({ space, hash, markdown }), "Duplicate", () => Effect.void),
+        hash
+      )
+    },
+    purge
+  }
+})
+
+/** {@link DocumentRepository} over the storage of the context. */
+export const layer: Layer.Layer<DocumentRepository, never, Storage> = Layer.effect(DocumentRepository, make)

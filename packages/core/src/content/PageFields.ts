@@ -1,0 +1,42 @@
+/** A page's fields, from what its text states and what a change names. */
+
+import type { PageMetadata } from "../markdown/PageMetadata.js"
+import type { ContentChange } from "./ContentChange.js"
+import type { PageItem } from "./Item.js"
+
+type PageChange = Extract<ContentChange, { operation: "insert_page" | "update_page" }>
+
+const named = [
+  "title",
+  "description",
+  "icon",
+  "emoji",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "condition"
+] as const satisfies ReadonlyArray<keyof PageChange & keyof PageItem>
+
+/** The fields that a change names; `null` and an empty description remove, and so does `false` for a flag. */
+export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
+  const next: Record<string, unknown> = { ...page }
+  for (const field of named) {
+    const value = change[field]
+    if (value === undefined) continue
+    if (value === null || value === false || value === "") delete next[field]
+    else next[field] = value
+  }
+  return next as never as PageItem
+}
+
+/**
+ * The fields after a new text: what it states counts; what the old text stated and the new one does not is gone; the
+ * rest stays.
+ */
+export const applyStated = (page: PageItem, before: PageMetadata, after: PageMetadata): PageItem => {
+  const next: Record<string, unknown> = { ...page, ...after }
+  for (const field of Object.keys(before)) {
+    if (!(field in after) && field !== "title") delete next[field]
+  }
+  return next as never as PageItem
+}

@@ -1,0 +1,53 @@
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows } from "../storage/Repository.js"
+import { type Duplicate, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { RevisionId, RevisionRecord } from "./Revision.js"
+
+/** Revisions by id, and by their place on a line. */
+export const Revisions = table({
+  name: "revisions",
+  columns: { id: "text", line: "text", sequence: "integer" },
+  key: ["id"],
+  indexes: { line: { on: ["line", "sequence"], unique: true } }
+})
+
+/** Reads and writes revisions. */
+export interface RevisionRepositoryService {
+  readonly find: (id: RevisionId) => Effect.Effect<RevisionRecord | undefined, Unavailable>
+  readonly insert: (revision: RevisionRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Removes every revision of a line. */
+  readonly purge: (line: string) => Effect.Effect<void, Unavailable>
+}
+
+/** Revisions, over any storage. */
+export class RevisionRepository extends Context.Tag("@lectern/core/RevisionRepository")<
+  RevisionRepository,
+  RevisionRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
+  const revisions = rows<RevisionRecord, typeof Revisions>(storage, Revisions, ({ id, line, sequence }) => ({
+    id,
+    line,
+    sequence
+  }))
+  const purge: RevisionRepositoryService["purge"] = (line) =>
+    Effect.flatMap(revisions.scan({ index: "line", prefix: [line], limit: 500 }), (found) =>
+      found.length === 0
+        ? Effect.void
+        : Effect.zipRight(
+            Effect.forEach(found, ({ value }) => revisions.remove(value.id), { discard: true }),
+            purge(line)
+          )
+    )
+  return {
+    find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
+    insert: revisions.insert,
+    purge
+  }
+})
+
+/** {@link RevisionRepository} over the storage of the context. */
+export const layer: Layer.Layer<RevisionRepository, never, Storage> = Layer.effect(RevisionRepository, make)

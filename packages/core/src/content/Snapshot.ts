@@ -1,0 +1,104 @@
+/** A space's head as plain data with its ids. */
+import { Effect } from "effect"
+import type { BlobStoreService } from "../blobs/BlobStore.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
+import type { DocumentRepositoryService } from "./DocumentRepository.js"
+import type { ItemValue, PageItem } from "./Item.js"
+import type { ItemRepositoryService } from "./ItemRepository.js"
+import { type Children, childrenOf } from "./PageTree.js"
+import type { CurrentItems } from "./TreeMatching.js"
+
+/** Everything at the head of a space's main line. */
+export const currentItems = (items: ItemRepositoryService, space: string): Effect.Effect<CurrentItems, Unavailable> =>
+  Effect.gen(function* () {
+    const view = { line: space }
+    const one = <K extends ItemValue["kind"]>(kind: K) =>
+      Effect.map(items.find(view, kind), (found) => {
+        const value = found?.value.value
+        return value?.kind === kind ? (value as Extract<ItemValue, { kind: K }>) : undefined
+      })
+    const variables = yield* one("variables")
+    const redirects = yield* one("redirects")
+    const source = yield* one("source")
+    return {
+      pages: (yield* items.all(view, "page")).map(({ value }) => value),
+      files: (yield* items.all(view, "file")).map(({ value }) => value),
+      reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) => value),
+      ...(variables !== undefined && { variables }),
+      ...(redirects !== undefined && { redirects }),
+      ...(source !== undefined && { source })
+    }
+  })
+
+const snapshotPage = (page: PageItem, children: Children): SnapshotPage => {
+  const {
+    kind: _,
+    parent: __,
+    position: ___,
+    path: ____,
+    createdAt: _____,
+    updatedAt: ______,
+    document,
+    ...fields
+  } = page
+  const pages = (children.get(page.id) ?? []).map((child) => snapshotPage(child, children))
+  return { ...fields, ...(document !== undefined && { markdown: document }), pages }
+}
+
+/** A snapshot in which a hash stands for every body and for the bytes of every file. */
+export const outline = (current: CurrentItems): SpaceSnapshot<string> => {
+  const children = childrenOf(current.pages)
+  return {
+    pages: (children.get("") ?? []).map((page) => snapshotPage(page, children)),
+    files: current.files.map(({ id, name, git, hash }) => ({
+      id,
+      name,
+      ...(git !== undefined && { git }),
+      bytes: hash
+    })),
+    reusableContents: current.reusableContents.map(({ id, title, git, spellings, document }) => ({
+      id,
+      title,
+      markdown: document,
+      ...(git !== undefined && { git }),
+      ...(spellings !== undefined && { spellings })
+    })),
+    variables: current.variables?.values ?? {},
+    redirects: current.redirects?.values ?? {},
+    ...(current.source !== undefined && { source: current.source.values })
+  }
+}
+
+/** The snapshot with all bodies and bytes. */
+export const takeSnapshot = (
+  ports: {
+    readonly items: ItemRepositoryService
+    readonly documents: DocumentRepositoryService
+    readonly blobs: BlobStoreService
+  },
+  space: string
+): Effect.Effect<SpaceSnapshot, Unavailable> =>
+  Effect.gen(function* () {
+    const hashes = outline(yield* currentItems(ports.items, space))
+    const body = (hash: string | undefined) => ports.documents.markdown(space, hash)
+    const withBodies = (pages: ReadonlyArray<SnapshotPage>): Effect.Effect<ReadonlyArray<SnapshotPage>, Unavailable> =>
+      Effect.forEach(pages, (page) =>
+        Effect.gen(function* () {
+          const below = yield* withBodies(page.pages)
+          return page.markdown === undefined
+            ? { ...page, pages: below }
+            : { ...page, markdown: yield* body(page.markdown), pages: below }
+        })
+      )
+    return {
+      ...hashes,
+      pages: yield* withBodies(hashes.pages),
+      files: yield* Effect.forEach(hashes.files, (file) =>
+        Effect.map(ports.blobs.get(file.bytes), (bytes) => ({ ...file, bytes: bytes ?? new Uint8Array() }))
+      ),
+      reusableContents: yield* Effect.forEach(hashes.reusableContents, (content) =>
+        Effect.map(body(content.markdown), (markdown) => ({ ...content, markdown }))
+      )
+    }
+  })

@@ -1,0 +1,135 @@
+/** What happens to content when its space is made, copied, deleted, restored and purged. */
+import { Effect, Layer } from "effect"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { SearchIndex } from "../search/SearchIndex.js"
+import { ContentLifecycle, type ContentLifecycleService } from "../spaces/ContentLifecycle.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { BlobReferences } from "./BlobReferences.js"
+import { ContentWriter, isSearchable } from "./ContentWriter.js"
+import { DocumentRepository } from "./DocumentRepository.js"
+import type { ItemValue, PageItem } from "./Item.js"
+import { ItemRepository } from "./ItemRepository.js"
+import { RevisionId } from "./Revision.js"
+import { RevisionRepository } from "./RevisionRepository.js"
+
+/** The kinds of which a space has one item, with the kind as its id. */
+const singletons: ReadonlyArray<string> = ["variables", "redirects", "source"]
+
+const make = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const documents = yield* DocumentRepository
+  const blobReferences = yield* BlobReferences
+  const writer = yield* ContentWriter
+  const search = yield* SearchIndex
+  const ids = yield* Ids
+
+  const firstRevision = (space: SpaceId, at: string) =>
+    Effect.gen(function* () {
+      const id = RevisionId.make(yield* ids.next)
+      yield* Effect.catchTag(
+        revisions.insert({ id, space, line: space, sequence: 1, type: "edits", parents: [], createdAt: at }),
+        "Duplicate",
+        Effect.die
+      )
+      return { revision: id, sequence: 1 }
+    })
+
+  /** Every kind of item of a space's head. */
+  const current = (space: SpaceId) =>
+    Effect.gen(function* () {
+      const view = { line: space }
+      const pages = yield* items.all(view, "page")
+      const files = yield* items.all(view, "file")
+      const reusable = yield* items.all(view, "reusable-content")
+      const rest = yield* Effect.forEach(singletons, (id) => items.find(view, id))
+      return [
+        ...pages,
+        ...files,
+        ...reusable,
+        ...rest.flatMap((found) => (found === undefined ? [] : [found.value]))
+      ].map(({ value }) => value)
+    })
+
+  const service: ContentLifecycleService = {
+    create: firstRevision,
+    copy: Effect.fnUntraced(function* (from, to) {
+      const at = yield* now
+      const head = yield* firstRevision(to, at)
+      const values = yield* current(from.id)
+      const copies = new Map<string, string>()
+      for (const { kind, id } of values) {
+        copies.set(id, singletons.includes(kind) ? id : yield* ids.next)
+      }
+      for (const value of values) {
+        const copy = withIds(value, copies)
+        const text = "document" in value ? yield* documents.markdown(from.id, value.document) : undefined
+        const markdown = text === undefined ? undefined : relink(text, copies)
+        const body = markdown === undefined ? {} : { document: yield* documents.put(to, markdown) }
+        const stored = { ...copy, ...body } as ItemValue
+        yield* Effect.catchTag(items.insert(to, head.sequence, stored), "Duplicate", Effect.die)
+        if (stored.kind === "file") yield* blobReferences.add(stored.hash, to)
+        if (isSearchable(stored)) yield* writer.index({ ...from, id: to }, stored, markdown ?? "")
+      }
+      return head
+    }),
+    removed: (space) => search.removeSpace(space.id),
+    restored: Effect.fnUntraced(function* (space) {
+      for (const { value } of yield* items.all({ line: space.id }, "page")) {
+        if (!isSearchable(value)) continue
+        yield* writer.index(space, value, yield* documents.markdown(space.id, value.document))
+      }
+    }),
+    purge: Effect.fnUntraced(function* (space) {
+      yield* items.purge(space.id)
+      yield* revisions.purge(space.id)
+      yield* documents.purge(space.id)
+      yield* blobReferences.purge(space.id)
+      yield* search.removeSpace(space.id)
+    })
+  }
+  return service
+})
+
+/** An item under the new ids of a copy. */
+const withIds = (value: ItemValue, copies: ReadonlyMap<string, string>): ItemValue => {
+  const id = <A extends string>(old: A): A => (copies.get(old) ?? old) as A
+  switch (value.kind) {
+    case "page":
+      return relinkPage({ ...value, id: id(value.id), parent: value.parent === "" ? "" : id(value.parent) }, copies)
+    case "redirects":
+      return {
+        ...value,
+        values: Object.fromEntries(Object.entries(value.values).map(([from, to]) => [from, id(to)]))
+      }
+    default:
+      return { ...value, id: id(value.id) } as ItemValue
+  }
+}
+
+const relinkPage = (page: PageItem, copies: ReadonlyMap<string, string>): PageItem => ({
+  ...page,
+  ...(page.cover !== undefined && { cover: relinkData(page.cover, copies) }),
+  ...(page.target !== undefined && { target: relinkData(page.target, copies) }),
+  ...(page.spellings !== undefined && {
+    spellings: Object.fromEntries(Object.entries(page.spellings).map(([to, raw]) => [relink(to, copies), raw]))
+  })
+})
+
+/** Plain data in which every text that is an id of the original is the copy's. */
+const relinkData = <A>(data: A, copies: ReadonlyMap<string, string>): A => {
+  if (typeof data === "string") return (copies.get(data) ?? data) as A
+  if (typeof data !== "object" || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, relinkData(value, copies)])) as A
+}
+
+/** A text whose links into the original lead into the copy. */
+const relink = (text: string, copies: ReadonlyMap<string, string>): string =>
+  text.replace(/\/(pages|files|reusable-contents)\/([\w-]+)/g, (whole, kind, id) => {
+    const copy = copies.get(id)
+    return copy === undefined ? whole : `/${kind}/${copy}`
+  })
+
+/** `ContentLifecycle` over the repositories of the context. */
+export const layer = Layer.effect(ContentLifecycle, make)

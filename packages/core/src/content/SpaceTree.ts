@@ -1,0 +1,85 @@
+/**
+ * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
+ * an export writes. Nothing here knows ids of a space; parts refer to each other by `key`.
+ */
+import type { LinkTarget, PageCover, PageLayout, Variables } from "./Page.js"
+
+/**
+ * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the
+ * destination as written (inside any quotes or angle brackets), `suffix` is what follows the target in it (`#anchor`).
+ */
+export interface TreeReference {
+  readonly start: number
+  readonly end: number
+  readonly kind: "page" | "file" | "reusable-content"
+  readonly key: string
+  readonly suffix: string
+}
+
+/** A page of a tree. `key` is its path in the folder (`guide/install.md`), or, for groups and links, one made from its place. */
+export interface TreePage {
+  readonly key: string
+  readonly type: "document" | "group" | "link"
+  readonly title: string
+  /** The wanted slug; made from the title when absent. */
+  readonly slug?: string
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  readonly hidden?: boolean
+  readonly noIndex?: boolean
+  readonly noRobotsIndex?: boolean
+  readonly condition?: string
+  readonly layout?: Partial<PageLayout>
+  /** The cover; file references name a {@link TreeFile} by key. */
+  readonly cover?: PageCover
+  readonly variables?: Variables
+  /** Where a link leads; page and file references name parts by key. */
+  readonly target?: LinkTarget
+  /** The whole text of a document, front matter included. */
+  readonly markdown?: string
+  readonly references?: ReadonlyArray<TreeReference>
+  /** Where it came from: blob id (git's SHA-1 of the file) and path. */
+  readonly git?: { readonly oid: string; readonly path: string }
+  readonly pages: ReadonlyArray<TreePage>
+}
+
+/** A file of a tree; `key` is its path in the folder. */
+export interface TreeFile {
+  readonly key: string
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly git?: { readonly oid: string; readonly path: string }
+}
+
+/** A reusable content of a tree; `key` is its path in the folder. */
+export interface TreeReusableContent {
+  readonly key: string
+  readonly title: string
+  readonly markdown: string
+  readonly references?: ReadonlyArray<TreeReference>
+  readonly git?: { readonly oid: string; readonly path: string }
+}
+
+/**
+ * How the folder was laid out, kept so that an export lays it out the same way. Paths count from the folder's top;
+ * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found.
+ */
+export interface LayoutSource {
+  readonly root: string
+  readonly readme: string
+  readonly summary: string
+  readonly config?: string
+  readonly variables?: string
+}
+
+/** A whole space. `redirects` lead from old paths to pages by key. */
+export interface SpaceTree {
+  readonly source?: LayoutSource
+  readonly pages: ReadonlyArray<TreePage>
+  readonly files: ReadonlyArray<TreeFile>
+  readonly reusableContents: ReadonlyArray<TreeReusableContent>
+  readonly variables: Variables
+  readonly redirects: Readonly<Record<string, string>>
+}

@@ -1,0 +1,80 @@
+/** The whole engine as one layer. */
+import { Layer } from "effect"
+import * as Access from "../access/Access.js"
+import * as GrantRepository from "../access/GrantRepository.js"
+import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
+import * as ApiTokens from "../api-tokens/ApiTokens.js"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import * as CollectionRepository from "../collections/CollectionRepository.js"
+import * as Collections from "../collections/Collections.js"
+import * as BlobReferences from "../content/BlobReferences.js"
+import * as ContentEdits from "../content/ContentEdits.js"
+import * as ContentSync from "../content/ContentSync.js"
+import * as Contents from "../content/Contents.js"
+import * as ContentWriter from "../content/ContentWriter.js"
+import * as DocumentRepository from "../content/DocumentRepository.js"
+import * as ItemRepository from "../content/ItemRepository.js"
+import * as RevisionRepository from "../content/RevisionRepository.js"
+import * as ContentLifecycle from "../content/SpaceContent.js"
+import type { Ids } from "../ids/Ids.js"
+import * as MemberRepository from "../members/MemberRepository.js"
+import * as Members from "../members/Members.js"
+import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
+import * as Organizations from "../organizations/Organizations.js"
+import * as Search from "../search/Search.js"
+import type { SearchIndex } from "../search/SearchIndex.js"
+import * as SpaceRepository from "../spaces/SpaceRepository.js"
+import * as Spaces from "../spaces/Spaces.js"
+import type { Storage } from "../storage/Storage.js"
+import type { PublicUrls } from "../urls/PublicUrls.js"
+import * as UserRepository from "../users/UserRepository.js"
+import * as Users from "../users/Users.js"
+
+const repositories = Layer.mergeAll(
+  UserRepository.layer,
+  ApiTokenRepository.layer,
+  OrganizationRepository.layer,
+  MemberRepository.layer,
+  GrantRepository.layer,
+  CollectionRepository.layer,
+  SpaceRepository.layer,
+  ItemRepository.layer,
+  RevisionRepository.layer,
+  DocumentRepository.layer,
+  BlobReferences.layer
+)
+
+/** Every service of the engine. */
+export type Services =
+  | Users.Users
+  | ApiTokens.ApiTokens
+  | Organizations.Organizations
+  | Members.Members
+  | Collections.Collections
+  | Spaces.Spaces
+  | Contents.Contents
+  | ContentEdits.ContentEdits
+  | ContentSync.ContentSync
+  | Search.Search
+
+/** What an engine is built on. */
+export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls
+
+/** Every service, over a storage and the other ports. */
+export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
+  Users.layer,
+  ApiTokens.layer,
+  Organizations.layer,
+  Members.layer,
+  Collections.layer,
+  Spaces.layer,
+  Contents.layer,
+  ContentEdits.layer,
+  ContentSync.layer,
+  Search.layer
+).pipe(
+  Layer.provide(ContentLifecycle.layer),
+  Layer.provide(ContentWriter.layer),
+  Layer.provide(Access.layer),
+  Layer.provide(repositories)
+)

@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import type { LecternError } from "../errors/Errors.js"
+import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
+
+/** A list that is walked by key: how to scan it, to count it, and to answer one of its items. */
+export interface Walk<Item extends { readonly cursor: Cursor }, A, R> {
+  /** Names the list and its filters; tokens of another binding are refused. */
+  readonly binding: string
+  readonly query: ListQuery
+  readonly count: Effect.Effect<number, LecternError, R>
+  readonly scan: (after: Cursor | undefined, limit: number) => Effect.Effect<ReadonlyArray<Item>, LecternError, R>
+  readonly render: (item: Item) => Effect.Effect<A, LecternError, R>
+}
+
+/** One page of a walk. Fails with `Invalid` where the page token is broken or of another list. */
+export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
+  walk: Walk<Item, A, R>
+): Effect.Effect<List<A>, LecternError, R> =>
+  Effect.gen(function* () {
+    const limit = walk.query.limit ?? defaultLimit
+    const after = walk.query.page === undefined ? undefined : yield* parsePageToken(walk.binding, walk.query.page)
+    const count = yield* walk.count
+    if (limit === 0) return { count, items: [] }
+    const found = yield* walk.scan(after, limit + 1)
+    const items = yield* Effect.forEach(found.slice(0, limit), walk.render)
+    const last = found[limit - 1]
+    return {
+      ...(found.length > limit && last !== undefined && { next: { page: pageToken(walk.binding, last.cursor) } }),
+      count,
+      items
+    }
+  })

@@ -1,0 +1,31 @@
+/** The storages that the behaviour of services is tested over. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { StorageLayer } from "@lectern/core/Lectern"
+import { tables } from "@lectern/core/storage/Tables"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect, Layer } from "effect"
+
+/** A storage: every build of the layer is a new, empty one. */
+export interface StorageUnderTest {
+  readonly name: string
+  readonly layer: StorageLayer
+}
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "lectern-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** All storages under test. */
+export const storages: ReadonlyArray<StorageUnderTest> = [
+  { name: "memory", layer: MemoryStorage.layer(tables) },
+  {
+    name: "sqlite",
+    layer: Layer.unwrapScoped(
+      Effect.map(temporaryFolder, (folder) => SqliteStorage.layer({ filename: join(folder, "lectern.db"), tables }))
+    ).pipe(Layer.orDie)
+  }
+]
