@@ -5,7 +5,11 @@ import type { UserId } from "../users/User.js"
 /** A user, or the embedding program itself, which may do everything. */
 export type ActorValue = { readonly kind: "user"; readonly user: UserId } | { readonly kind: "system" }
 
-/** The caller of a service. */
+/**
+ * The caller of a service: every call needs one, so it stands in the type of every method.
+ *
+ * @effect-leakable-service
+ */
 export class Actor extends Context.Tag("@lectern/core/Actor")<Actor, ActorValue>() {}
 
 /** The embedding program: no user, every right. Never made from input. */

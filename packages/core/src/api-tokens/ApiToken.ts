@@ -29,7 +29,7 @@ export const CreateApiToken = Schema.Struct({
 /** @see {@link CreateApiToken} */
 export type CreateApiToken = typeof CreateApiToken.Type
 
-/** An API token as stored: only the SHA-256 of the secret (lower-case hex) is kept. */
+/** An API token as stored: only the SHA-256 of the secret (lower-case hex) is kept; configuration made a `fixed` one. */
 export interface ApiTokenRecord {
   readonly id: ApiTokenId
   readonly user: UserId
@@ -37,4 +37,5 @@ export interface ApiTokenRecord {
   readonly hash: string
   readonly createdAt: string
   readonly expiresAt?: string
+  readonly fixed?: true
 }

@@ -1,8 +1,10 @@
 import { Schema } from "effect"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
+import { ListQuery } from "../lists/List.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
+import type { UserId } from "../users/User.js"
 
 /** A collection's id. */
 export const CollectionId = Schema.String.pipe(Schema.brand("CollectionId"))
@@ -49,6 +51,11 @@ export const UpdateCollection = Schema.Struct({
 /** @see {@link UpdateCollection} */
 export type UpdateCollection = typeof UpdateCollection.Type
 
+/** The queries of a list of collections: only those at the root where `nested` is false. */
+export const CollectionsQuery = Schema.Struct({ ...ListQuery.fields, nested: optional(Schema.Boolean) })
+/** @see {@link CollectionsQuery} */
+export type CollectionsQuery = typeof CollectionsQuery.Type
+
 /** A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings. */
 export interface CollectionRecord {
   readonly id: CollectionId
@@ -58,5 +65,6 @@ export interface CollectionRecord {
   readonly title: string
   readonly description?: string
   readonly defaultLevel: DefaultLevel
+  readonly createdBy?: UserId
   readonly createdAt: string
 }

@@ -44,7 +44,7 @@ const Domain = Schema.compose(
       message: () => "expected a domain name"
     })
   )
-)
+).annotations({ jsonSchema: { type: "string", format: "hostname" } })
 const DefaultContent = Schema.Struct({ type: Schema.Literal("site"), site: Text })
 
 /** What the caller may do in an organization. */
@@ -113,7 +113,7 @@ export const UpdateOrganization = Schema.Struct({
 /** @see {@link UpdateOrganization} */
 export type UpdateOrganization = typeof UpdateOrganization.Type
 
-/** An organization as stored. */
+/** An organization as stored; `key` signs the visitor claims of its members and is never answered. */
 export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string
@@ -130,4 +130,5 @@ export interface OrganizationRecord {
   readonly ai: boolean
   readonly inviteLinks: boolean
   readonly plan: typeof Plan.Type
+  readonly key: string
 }

@@ -36,10 +36,20 @@ export interface SearchHit {
 /** What a hit shows: see the fields of {@link SearchDocument}. */
 export type SectionText = Pick<SearchDocument, "page" | "section" | "anchor" | "heading" | "text">
 
-/** Every token must occur in the title or the body; the last also as a prefix when `prefix` is set. */
-export interface SearchQuery {
-  readonly tokens: ReadonlyArray<string>
+/** A token to look for; with `prefix`, every indexed token that starts with it counts as an occurrence of it. */
+export interface SearchToken {
+  readonly token: string
   readonly prefix: boolean
+}
+
+/** One thing that must occur, in any of its alternatives (at least one; none twice). */
+export interface SearchTerm {
+  readonly alternatives: ReadonlyArray<SearchToken>
+}
+
+/** Every term must occur in the title or the body, whichever of its alternatives it is. */
+export interface SearchQuery {
+  readonly terms: ReadonlyArray<SearchTerm>
   /** Only this organization. */
   readonly organization: string
   /** Only this space; all of the organization when absent. */
@@ -61,8 +71,13 @@ export interface SearchIndexService {
   /** Removes a space from the index. */
   readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
   /**
-   * The best `limit` sections, best first by BM25 (k1 1.2, b 0.75, title weighed by {@link titleWeight}); equal
-   * scores by page id, then section. No tokens, no hits.
+   * The best `limit` sections, best first by BM25; equal scores by page id, then section. No terms, no hits.
+   *
+   * A section's score is the sum over all alternatives of all terms (one that two terms share counts in each) of
+   * `idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))`, where k1 is 1.2, b is 0.75, `tf` is the number
+   * of occurrences in the body plus {@link titleWeight} for each one in the title, `length` is the number of tokens of
+   * title and body, `average` its mean over the whole index, and `idf` is `ln((N - n + 0.5) / (n + 0.5))`, or 1e-6
+   * where that is not positive, with N the sections of the whole index and n those in which the alternative occurs.
    */
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<SearchHit>, Unavailable>
   /** The texts of some hits, in their order; a section that is no longer there is left out. */

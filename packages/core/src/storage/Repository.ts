@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
-import { type Columns, position, type Row, type Table, type Value } from "./Table.js"
+import { type Columns, type Row, sortColumns, type Table, type Value } from "./Table.js"
 
 /** A value with the version of the row that it was read from. */
 export interface Stored<A> {
@@ -33,11 +33,14 @@ export const rows = <A extends object, T extends Table>(
   table: T,
   columns: (value: A) => Columns<T>
 ): Rows<A, T> => {
-  const read = (row: Row<T>, index?: string): Stored<A> => ({
-    value: JSON.parse(row.json) as A,
-    version: row.version,
-    cursor: index === undefined ? [] : position(table, index === "key" ? undefined : index, row)
-  })
+  const reader =
+    (cursor: ReadonlyArray<string>) =>
+    (row: Row<T>): Stored<A> => ({
+      value: JSON.parse(row.json) as A,
+      version: row.version,
+      cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
+    })
+  const read = reader([])
   return {
     table,
     find: (...key) => Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row))),
@@ -45,7 +48,9 @@ export const rows = <A extends object, T extends Table>(
     replace: (previous, value) => storage.update(table, columns(value), JSON.stringify(value), previous.version),
     remove: (...key) => storage.delete(table, key),
     scan: (scan) =>
-      Effect.map(storage.scan(table, scan), (found) => found.map((row) => read(row, scan.index ?? "key"))),
+      Effect.map(storage.scan(table, scan), (found) =>
+        found.map(reader(sortColumns(table, scan.index === "key" ? undefined : scan.index)))
+      ),
     count: (range) => storage.count(table, range)
   }
 }

@@ -12,7 +12,7 @@ export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: s
 /** The row is not there, or its version is not the expected one. */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
 
-/** A bound on the first sort column after the prefix. */
+/** Bounds on the first sort column after the prefix, in the order of `compareValues`: null lies below all else. */
 export interface Bounds {
   readonly gt?: Value
   readonly gte?: Value
@@ -22,7 +22,7 @@ export interface Bounds {
 
 /** Part of an index: the rows whose leading sort columns equal `prefix`, and whose next one lies within the bounds. */
 export interface Range extends Bounds {
-  /** The index's name; the primary key when absent. */
+  /** The index's name; the primary key when absent, or `key`. */
   readonly index?: string
   readonly prefix?: ReadonlyArray<Value>
 }
@@ -75,7 +75,8 @@ export interface StorageService {
   readonly counter: (counter: string) => Effect.Effect<number, Unavailable>
   /**
    * Runs the effect in a transaction: all of its writes or, when it fails, dies or is interrupted, none. It sees its
-   * own writes; others see them when it has committed. Nested, it is a savepoint. Writers wait for each other.
+   * own writes; others see them when it has committed. Nested, it is a savepoint. Writers wait for each other. A fiber
+   * forked inside belongs to the transaction while that runs, and to none afterwards.
    */
   readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
   /**
@@ -83,7 +84,10 @@ export interface StorageService {
    * in between. Inside a transaction every answer is new. What was read under a generation may be kept until it moves.
    */
   readonly generation: Effect.Effect<number, Unavailable>
-  /** The commits of this process from now on, in order, each with all of its changes; nothing of what rolled back. */
+  /**
+   * The commits of this process from now on, in order, each with all of its changes in the order they were made;
+   * nothing of what rolled back.
+   */
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
 }
 

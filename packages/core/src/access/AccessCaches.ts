@@ -1,0 +1,112 @@
+/** What authorization reads again and again, kept in process until it changes. */
+import { Effect } from "effect"
+import type { CollectionId } from "../collections/Collection.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
+import { Storage } from "../storage/Storage.js"
+import { UserId } from "../users/User.js"
+import { accessStamp, cached, spacesStamp } from "./Cached.js"
+import { GrantRepository } from "./GrantRepository.js"
+import type { RoleOrGuest } from "./Role.js"
+import { type OrganizationSnapshot, type Standing, standingOf } from "./Standing.js"
+
+/** The spaces of an organization that a caller may read; deleted ones are not among them. */
+export interface ReadableSpaces {
+  readonly ids: ReadonlySet<string>
+  /** How many of them are directly in each collection that has any. */
+  readonly inParent: ReadonlyMap<string, number>
+}
+
+/** The key of what belongs to a user in an organization, or to the embedding program there. */
+export const keyOf = (organization: string, user: UserId | undefined): string =>
+  user === undefined ? `${organization}\nsystem` : `${organization}\nuser ${user}`
+
+const organizationOf = (key: string): OrganizationId => key.slice(0, key.indexOf("\n")) as OrganizationId
+const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
+
+/** The spaces of `shapes` that somebody who stands like this may read. */
+export const readableOf = (standing: Standing, shapes: ReadonlyArray<SpaceShape>): ReadableSpaces => {
+  const ids = new Set<string>()
+  const inParent = new Map<string, number>()
+  for (const shape of shapes) {
+    if (standing.spaceLevel(shape) === null) continue
+    ids.add(shape.id)
+    if (shape.parent !== undefined) inParent.set(shape.parent, (inParent.get(shape.parent) ?? 0) + 1)
+  }
+  return { ids, inParent }
+}
+
+/** The caches of an engine, over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const organizations = yield* OrganizationRepository
+  const collections = yield* CollectionRepository
+  const members = yield* MemberRepository
+  const grants = yield* GrantRepository
+  const spaces = yield* SpaceRepository
+
+  /** Everything that decides levels in an organization, by its id. */
+  const snapshots = cached<OrganizationSnapshot | undefined>(storage, {
+    capacity: 1_000,
+    stamps: (id) => [accessStamp(id)],
+    load: Effect.fnUntraced(function* (key) {
+      const id = key as OrganizationId
+      const organization = (yield* organizations.find(id))?.value
+      if (organization === undefined) return undefined
+      const byUser = new Map<string, Map<string, RoleOrGuest>>()
+      for (const { user, target, level } of yield* grants.inOrganization(id)) {
+        byUser.set(user, (byUser.get(user) ?? new Map<string, RoleOrGuest>()).set(target, level))
+      }
+      const all = yield* collections.list(id)
+      return { organization, collections: new Map(all.map(({ value }) => [value.id, value])), grants: byUser }
+    })
+  })
+
+  /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
+  const standings = cached<Standing | "disabled" | undefined>(storage, {
+    capacity: 20_000,
+    stamps: (key) => [accessStamp(organizationOf(key))],
+    load: Effect.fnUntraced(function* (key) {
+      const organization = organizationOf(key)
+      const snapshot = yield* snapshots.get(organization)
+      if (restOf(key) === "system") return snapshot === undefined ? undefined : standingOf(snapshot, "admin")
+      const user = UserId.make(restOf(key).slice("user ".length))
+      const member = (yield* members.find(organization, user))?.value
+      if (snapshot === undefined || member === undefined) return undefined
+      return member.disabled ? "disabled" : standingOf(snapshot, member.role, user)
+    })
+  })
+
+  /** What decides who may see each space of an organization, by its id. */
+  const shapes = cached<ReadonlyArray<SpaceShape>>(storage, {
+    capacity: 200,
+    stamps: (id) => [spacesStamp(id)],
+    load: (id) => spaces.shapes(id as OrganizationId)
+  })
+
+  /** What somebody may read, by {@link keyOf}. */
+  const readable = cached<ReadableSpaces>(storage, {
+    capacity: 2_000,
+    stamps: (key) => [accessStamp(organizationOf(key)), spacesStamp(organizationOf(key))],
+    load: Effect.fnUntraced(function* (key) {
+      const standing = yield* standings.get(key)
+      if (standing === undefined || standing === "disabled") return { ids: new Set<string>(), inParent: new Map() }
+      return readableOf(standing, yield* shapes.get(organizationOf(key)))
+    })
+  })
+
+  /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
+  const totals = cached<number>(storage, {
+    capacity: 2_000,
+    stamps: (key) => [spacesStamp(organizationOf(key))],
+    load: (key) => {
+      const parent = restOf(key)
+      return spaces.count(organizationOf(key), parent === "" ? undefined : (parent as CollectionId))
+    }
+  })
+
+  return { standings, shapes, readable, totals }
+})

@@ -1,0 +1,70 @@
+import { Context, Effect, Layer } from "effect"
+import { accessStamp, bump } from "../access/Cached.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { CollectionId, CollectionRecord } from "./Collection.js"
+
+/** The collections, listed by parent (empty at the root) and position. */
+export const CollectionsTable = table({
+  name: "collections",
+  columns: { id: "text", organization: "text", parent: "text", position: "text" },
+  key: ["id"],
+  indexes: { place: { on: ["organization", "parent", "position"] } }
+})
+
+/** Reads and writes collections; writes belong in a transaction that read what they replace. */
+export interface CollectionRepositoryService {
+  readonly find: (id: CollectionId) => Effect.Effect<Stored<CollectionRecord> | undefined, Unavailable>
+  /** All collections of an organization, those of one parent together and in order, those at the root first. */
+  readonly list: (
+    organization: OrganizationId,
+    scan?: Pick<Scan, "after" | "limit" | "reverse">
+  ) => Effect.Effect<ReadonlyArray<Stored<CollectionRecord>>, Unavailable>
+  /** The collections in a parent, or at the root, in order. */
+  readonly in: (
+    organization: OrganizationId,
+    parent: CollectionId | undefined,
+    scan?: Pick<Scan, "after" | "limit" | "reverse">
+  ) => Effect.Effect<ReadonlyArray<Stored<CollectionRecord>>, Unavailable>
+  readonly insert: (collection: CollectionRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (read: Stored<CollectionRecord>, collection: CollectionRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (collection: CollectionRecord) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of collections. */
+export class CollectionRepository extends Context.Tag("@lectern/core/CollectionRepository")<
+  CollectionRepository,
+  CollectionRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
+  const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({
+    id: collection.id,
+    organization: collection.organization,
+    parent: collection.parent ?? "",
+    position: collection.position
+  }))
+  const moved = ({ organization }: CollectionRecord) => bump(storage, accessStamp(organization))
+  return {
+    find: (id) => collections.find(id),
+    list: (organization, scan) => collections.scan({ index: "place", prefix: [organization], ...scan }),
+    in: (organization, parent, scan) =>
+      collections.scan({ index: "place", prefix: [organization, parent ?? ""], ...scan }),
+    insert: (collection) =>
+      collections.insert(collection).pipe(Effect.catchTag("Duplicate", Effect.die), Effect.zipRight(moved(collection))),
+    replace: (read, collection) =>
+      collections
+        .replace(read, collection)
+        .pipe(
+          Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
+          Effect.zipRight(moved(collection))
+        ),
+    remove: (collection) => Effect.zipRight(collections.remove(collection.id), moved(collection))
+  }
+})
+
+/** {@link CollectionRepository} over Storage. */
+export const layer: Layer.Layer<CollectionRepository, never, Storage> = Layer.effect(CollectionRepository, make)

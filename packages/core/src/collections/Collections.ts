@@ -1,0 +1,194 @@
+/** Collections: nestable groups of spaces. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import { needs } from "../access/Policy.js"
+import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { List } from "../lists/List.js"
+import { ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import { make as makeDestination } from "../ordering/Destination.js"
+import { Move } from "../ordering/Position.js"
+import { keyFor, lastKey } from "../ordering/Siblings.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import type { Space, SpaceRecord } from "../spaces/Space.js"
+import { spaceAnswer } from "../spaces/SpaceAnswer.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import {
+  type Collection,
+  CollectionId,
+  type CollectionRecord,
+  CollectionsQuery,
+  CreateCollection,
+  UpdateCollection
+} from "./Collection.js"
+import { collectionAnswer } from "./CollectionAnswer.js"
+import { make as makeRemoval } from "./CollectionRemoval.js"
+import { CollectionRepository } from "./CollectionRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of collections. */
+export interface CollectionsService {
+  /**
+   * The collections that the caller may see, those of one parent together, in order, root first; only those at the
+   * root when `nested` is false.
+   */
+  readonly list: (organization: OrganizationId, query: CollectionsQuery) => Asked<List<Collection>>
+  /** Makes a collection, last in its parent or at the root. Needs `create` there. */
+  readonly create: (organization: OrganizationId, input: CreateCollection) => Asked<Collection>
+  readonly get: (id: CollectionId) => Asked<Collection>
+  /** Changes settings; needs `create`. */
+  readonly update: (id: CollectionId, patch: UpdateCollection) => Asked<Collection>
+  /**
+   * Removes the collection with everything in it; its spaces can be restored for 7 days. Needs `create`; what is not
+   * there or not visible is no error.
+   */
+  readonly remove: (id: CollectionId) => Asked<void>
+  /** The spaces directly in the collection that the caller may read, in order. */
+  readonly spaces: (id: CollectionId, query: ListQuery) => Asked<List<Space>>
+  /** Moves the collection; needs `create` on it and where it goes. `Conflict` for a move into itself or to its place. */
+  readonly move: (id: CollectionId, move: Move) => Asked<Collection>
+}
+
+/** The service of collections. */
+export class Collections extends Context.Tag("@lectern/core/Collections")<Collections, CollectionsService>() {}
+
+const parseCreate = parser(CreateCollection)
+const parseUpdate = parser(UpdateCollection)
+const parseMove = parser(Move)
+const parseQuery = parser(CollectionsQuery)
+const parseSpacesQuery = parser(ListQuery)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const collections = yield* CollectionRepository
+  const spaces = yield* SpaceRepository
+  const order = { spaces, collections }
+  const grantCreator = yield* makeCreatorGrant
+  const destination = yield* makeDestination
+  const remove = yield* makeRemoval
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  /** The answer after a write of this transaction. */
+  const answerNow = Effect.fnUntraced(function* (collection: CollectionRecord) {
+    const standing = yield* access.standing(collection.organization)
+    return collectionAnswer(base, standing, collection, standing.collectionLevel(collection.id))
+  })
+
+  const service: CollectionsService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const { nested = true, ...parsed } = yield* parseQuery(query)
+      const standing = yield* access.standing(organization)
+      const visible = (collection: CollectionRecord): boolean => standing.collectionLevel(collection.id) !== null
+      let count = 0
+      for (const collection of standing.snapshot.collections.values()) {
+        if ((nested || collection.parent === undefined) && visible(collection)) count++
+      }
+      const scan = visibleScan(
+        (after, limit) => {
+          const scan = { limit, ...(after !== undefined && { after }) }
+          return nested ? collections.list(organization, scan) : collections.in(organization, undefined, scan)
+        },
+        ({ value }: Stored<CollectionRecord>) => visible(value)
+      )
+      return yield* pageOf({
+        binding: `collections:${organization}:${nested}`,
+        query: parsed,
+        count: Effect.succeed(count),
+        scan,
+        render: ({ value }) =>
+          Effect.succeed(collectionAnswer(base, standing, value, standing.collectionLevel(value.id)))
+      })
+    }),
+    create: Effect.fnUntraced(function* (organization, input) {
+      const { parent, title = "Untitled" } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const actor = yield* Actor
+          const standing = yield* access.requireOrganization(
+            organization,
+            parent === undefined ? needs.manage : undefined
+          )
+          if (parent !== undefined && !standing.snapshot.collections.has(parent)) return yield* notFound("collection")
+          if (parent !== undefined) yield* access.requireCollection(parent, needs.manage)
+          const collection: CollectionRecord = {
+            id: CollectionId.make(yield* ids.next),
+            organization,
+            ...(parent !== undefined && { parent }),
+            position: yield* lastKey(order, organization, parent),
+            title,
+            defaultLevel: "inherit",
+            ...(actor.kind === "user" && { createdBy: actor.user }),
+            createdAt: yield* now
+          }
+          yield* collections.insert(collection)
+          return yield* answerNow(collection)
+        })
+      )
+    }),
+    get: (id) =>
+      Effect.map(access.requireCollection(id, needs.view), ({ collection, standing, level }) =>
+        collectionAnswer(base, standing, collection, level)
+      ),
+    update: Effect.fnUntraced(function* (id, patch) {
+      const changes = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { stored } = yield* access.requireCollection(id, needs.manage)
+          const collection = { ...stored.value, ...changes }
+          yield* collections.replace(stored, collection)
+          if (changes.defaultLevel === null) yield* grantCreator(collection)
+          return yield* answerNow(collection)
+        })
+      )
+    }),
+    remove,
+    spaces: Effect.fnUntraced(function* (id, query) {
+      const parsed = yield* parseSpacesQuery(query)
+      const { standing, collection } = yield* access.requireCollection(id, needs.view)
+      const scan = visibleScan(
+        (after, limit) => spaces.listIn(collection.organization, id, { limit, ...(after !== undefined && { after }) }),
+        ({ value }: Stored<SpaceRecord>) => standing.spaceLevel(value) !== null
+      )
+      return yield* pageOf({
+        binding: `collection-spaces:${id}`,
+        query: parsed,
+        count: access.countReadable(standing, id),
+        scan,
+        render: ({ value }) => Effect.succeed(spaceAnswer(base, standing, value, standing.spaceLevel(value)))
+      })
+    }),
+    move: Effect.fnUntraced(function* (id, move) {
+      const { parent, position } = yield* parseMove(move)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { stored, standing } = yield* access.requireCollection(id, needs.manage)
+          const { parent: oldParent, ...rest } = stored.value
+          const target = yield* destination(standing, oldParent, parent)
+          for (let above = target; above !== undefined; above = standing.snapshot.collections.get(above)?.parent) {
+            if (above === id) return yield* new Conflict({ message: "a collection cannot be moved into itself" })
+          }
+          const key = yield* keyFor(order, standing, target, { type: "collection", id }, position)
+          const collection = { ...rest, ...(target !== undefined && { parent: target }), position: key }
+          yield* collections.replace(stored, collection)
+          return yield* answerNow(collection)
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link Collections} over the repositories of the context. */
+export const layer = Layer.effect(Collections, make)

@@ -1,0 +1,112 @@
+/** `.gitbook.yaml`: where a folder's documentation is, and which old paths lead where. */
+import { isMap, isNode, isScalar } from "yaml"
+import type { LayoutSource } from "../content/SpaceTree.js"
+import { parseYaml, readYaml, type YamlValue } from "../markdown/FrontMatter.js"
+import { patchYaml } from "../markdown/FrontMatterPatch.js"
+import type { Problem } from "./Folder.js"
+import { join } from "./Paths.js"
+
+/** The file's place. */
+export const configPath = ".gitbook.yaml"
+
+/** What the file says. `redirects` are as written: an old path and a path under the root, with the line. */
+export interface Config {
+  readonly root: string
+  readonly readme: string
+  readonly summary: string
+  readonly redirects: ReadonlyArray<{ readonly from: string; readonly to: string; readonly line: number }>
+  readonly problems: ReadonlyArray<Problem>
+}
+
+const under = (root: string, path: string): string | undefined => join(root, path)
+
+const mapOf = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as { [key: string]: YamlValue })
+    : undefined
+
+/** The line of each key that a path of keys leads to. */
+const lineReader = (text: string): ((...keys: ReadonlyArray<string>) => number) => {
+  const { document, lines } = readYaml(text)
+  return (...keys) => {
+    let node: unknown = document.contents
+    let offset = 0
+    for (const key of keys) {
+      const pair = isMap(node) ? node.items.find((each) => isScalar(each.key) && each.key.value === key) : undefined
+      if (pair === undefined) break
+      if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0]
+      node = pair.value
+    }
+    return lines.linePos(offset).line
+  }
+}
+
+/** Reads the file's text; what is wrong in it is a problem, and the usual value takes its place. */
+export const readConfig = (text: string | undefined): Config => {
+  const { values, problems } = text === undefined ? { values: {}, problems: [] } : parseYaml(text)
+  const found: Array<Problem> = problems.map((each) => ({ file: configPath, severity: "error", ...each }))
+  const lineOf = lineReader(text ?? "")
+  const wrong = (message: string, ...keys: ReadonlyArray<string>): void => {
+    found.push({ file: configPath, line: lineOf(...keys), message, severity: "error" })
+  }
+  const path = (value: YamlValue | undefined, from: string, usual: string, ...keys: ReadonlyArray<string>): string => {
+    if (value === undefined || value === null) return under(from, usual) ?? usual
+    const joined = typeof value === "string" ? under(from, value) : undefined
+    if (joined === undefined) wrong(`${keys.join(".")}: expected a path inside the folder`, ...keys)
+    return joined ?? under(from, usual) ?? usual
+  }
+  const root = path(values.root, "", "", "root")
+  const structure = mapOf(values.structure)
+  const readme = path(structure?.readme, root, "README.md", "structure", "readme")
+  const summary = path(structure?.summary, root, "SUMMARY.md", "structure", "summary")
+  const redirects: Array<Config["redirects"][number]> = []
+  for (const [from, to] of Object.entries(mapOf(values.redirects) ?? {})) {
+    if (typeof to !== "string" || from === "")
+      wrong(`redirects.${from}: expected the path of a page`, "redirects", from)
+    else redirects.push({ from: from.replace(/^\/+|\/+$/g, ""), to, line: lineOf("redirects", from) })
+  }
+  return { root, readme, summary, redirects, problems: found }
+}
+
+const inside = (root: string, path: string): string => (root === "" ? path : path.slice(root.length + 1))
+
+/** A source's paths as the file writes them; `undefined` where they are the usual ones. */
+const settings = (source: LayoutSource) => {
+  const readme = inside(source.root, source.readme)
+  const summary = inside(source.root, source.summary)
+  const structure = {
+    ...(readme === "README.md" ? {} : { readme }),
+    ...(summary === "SUMMARY.md" ? {} : { summary })
+  }
+  return {
+    root: source.root === "" ? undefined : `./${source.root}/`,
+    structure: Object.keys(structure).length === 0 ? undefined : structure
+  }
+}
+
+/**
+ * The file for a layout and redirects (old path to path under the root); `undefined` when none is needed. A text that
+ * was found and still says the same is kept, otherwise its other keys and comments are.
+ */
+export const writeConfig = (source: LayoutSource, redirects: Readonly<Record<string, string>>): string | undefined => {
+  const { root, structure } = settings(source)
+  const old = source.config
+  const wanted = Object.entries(redirects).sort(([left], [right]) => (left < right ? -1 : 1))
+  if (old !== undefined) {
+    const said = readConfig(old)
+    const before = new Map(said.redirects.map(({ from, to }) => [from, inside(said.root, join(said.root, to) ?? to)]))
+    const same = before.size === wanted.length && wanted.every(([from, to]) => before.get(from) === to)
+    const layout = said.root === source.root && said.readme === source.readme && said.summary === source.summary
+    if (layout && same) return old
+    return patchYaml(old, {
+      ...(layout ? {} : { root, structure }),
+      ...(same ? {} : { redirects: wanted.length === 0 ? undefined : Object.fromEntries(wanted) })
+    })
+  }
+  const text = patchYaml("", {
+    ...(root === undefined ? {} : { root }),
+    ...(structure === undefined ? {} : { structure }),
+    ...(wanted.length === 0 ? {} : { redirects: Object.fromEntries(wanted) })
+  })
+  return text === "" ? undefined : text
+}

@@ -1,0 +1,76 @@
+/** A folder as data: what is read into a space, and what an export is. */
+import { sha1 } from "@noble/hashes/legacy.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { isStorable } from "../schema/Text.js"
+
+/** A file of a folder; `path` counts from the folder's top, with `/` between segments. */
+export interface FolderFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Something in a folder that could not be read as it was meant. `line` counts from 1; an error means that something was left out. */
+export interface Problem {
+  readonly file: string
+  readonly line?: number
+  readonly message: string
+  readonly severity: "error" | "warning"
+}
+
+/** The most bytes a page and any other file may have. */
+export interface LayoutLimits {
+  readonly page: number
+  readonly file: number
+}
+
+/** 4 MB a page, 32 MB a file. */
+export const defaultLimits: LayoutLimits = { page: 4 * 1024 * 1024, file: 32 * 1024 * 1024 }
+
+const encoder = new TextEncoder()
+
+/** A text's bytes in UTF-8. */
+export const encode = (text: string): Uint8Array => encoder.encode(text)
+
+/** Git's id of a file's bytes: the SHA-1 of the blob object. */
+export const blobId = (bytes: Uint8Array): string =>
+  bytesToHex(
+    sha1
+      .create()
+      .update(encode(`blob ${bytes.length}\0`))
+      .update(bytes)
+      .digest()
+  )
+
+/** The text that bytes are, byte order mark included, or why they are none that can be stored. */
+export const decode = (bytes: Uint8Array): { readonly text: string } | { readonly problem: string } => {
+  let text: string
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return { problem: "expected UTF-8 text" }
+  }
+  return isStorable(text) ? { text } : { problem: "expected text without NUL characters" }
+}
+
+/** Tells the line of increasing offsets of one text. */
+export const lineCounter = (text: string): ((offset: number) => number) => {
+  let at = 0
+  let line = 1
+  return (offset) => {
+    if (offset < at) {
+      at = 0
+      line = 1
+    }
+    for (let next = text.indexOf("\n", at); next >= 0 && next < offset; next = text.indexOf("\n", at)) {
+      line++
+      at = next + 1
+    }
+    return line
+  }
+}
+
+/** Words for a file name: `getting-started` is `Getting started`. */
+export const humanize = (name: string): string => {
+  const words = name.replaceAll(/[-_]+/g, " ").trim()
+  return words === "" ? name : words[0]!.toUpperCase() + words.slice(1)
+}

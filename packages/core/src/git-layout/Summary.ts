@@ -1,0 +1,87 @@
+/** `SUMMARY.md`: the table of contents of a folder. */
+import type { Token } from "markdown-it"
+import { split } from "../markdown/FrontMatter.js"
+import { inlineText, markdownIt } from "../markdown/Parser.js"
+
+/** An entry as written: a title, where it leads (escapes replaced; absent for plain text), and what is nested in it. */
+export interface SummaryItem {
+  readonly title: string
+  readonly href?: string
+  readonly line: number
+  readonly items: ReadonlyArray<SummaryItem>
+}
+
+/** A part of the table: the entries under one heading, or under none. */
+export interface SummaryPart {
+  readonly title?: string
+  readonly href?: string
+  readonly line: number
+  readonly items: ReadonlyArray<SummaryItem>
+}
+
+interface Open {
+  title?: string
+  href?: string
+  line: number
+  items: Array<SummaryItem>
+}
+
+interface Label {
+  readonly title: string
+  readonly href?: string
+}
+
+/** The links of a line, or the line's text when it has none. */
+const labels = (inline: Token): ReadonlyArray<Label> => {
+  const children = inline.children ?? []
+  const found: Array<Label> = []
+  for (let index = 0; index < children.length; index++) {
+    const token = children[index]!
+    if (token.type !== "link_open") continue
+    const end = children.findIndex((each, at) => at > index && each.type === "link_close" && each.level === token.level)
+    found.push({ title: inlineText(children.slice(index, end)).trim(), href: String(token.attrGet("href") ?? "") })
+    index = end
+  }
+  const text = inlineText(children).trim()
+  return found.length > 0 || text === "" ? found : [{ title: text }]
+}
+
+/**
+ * Reads the table. Headings but the first of level 1 begin a part with a title, a horizontal rule one without; list
+ * items and, outside lists, links are entries; lists nest.
+ */
+export const parseSummary = (markdown: string): ReadonlyArray<SummaryPart> => {
+  const { bodyStart } = split(markdown)
+  const shift = markdown.slice(0, bodyStart).split("\n").length
+  const parts: Array<SummaryPart & { readonly items: Array<SummaryItem> }> = [{ line: shift, items: [] }]
+  const open: Array<Open> = []
+  let titled = false
+  const tokens = markdownIt.parse(markdown.slice(bodyStart), {})
+  const line = (token: Token): number => (token.map?.[0] ?? 0) + shift
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    if (token.type === "heading_open") {
+      const inline = tokens[++index]!
+      const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
+      titled = true
+      const label = labels(inline)[0]
+      if (!first && label !== undefined) parts.push({ ...label, line: line(token), items: [] })
+    } else if (token.type === "hr") parts.push({ line: line(token), items: [] })
+    else if (token.type === "list_item_open") open.push({ line: line(token), items: [] })
+    else if (token.type === "list_item_close") {
+      const item = open.pop()!
+      const into = open.at(-1)?.items ?? parts.at(-1)!.items
+      if (item.title === undefined) into.push(...item.items)
+      else into.push({ ...item, title: item.title })
+    } else if (token.type === "inline") {
+      const found = labels(token)
+      const item = open.at(-1)
+      if (item === undefined) {
+        for (const label of found) {
+          if (label.href !== undefined) parts.at(-1)!.items.push({ ...label, line: line(token), items: [] })
+        }
+      } else if (item.title === undefined && found[0] !== undefined) Object.assign(item, found[0])
+    }
+  }
+  return parts.filter((part) => part.title !== undefined || part.items.length > 0 || part === parts[0])
+}

@@ -1,0 +1,165 @@
+/** The pages that a table of contents lists. */
+import type { FileId } from "../content/File.js"
+import type { PageId } from "../content/Page.js"
+import { fileSlug, slug } from "../markdown/Slug.js"
+import type { Problem } from "./Folder.js"
+import { type Entry, keyMaker } from "./Outline.js"
+import { isMarkdown, pageName } from "./Paths.js"
+import { cutSuffix, isExternal, type Resolve } from "./Resolver.js"
+import type { SummaryItem, SummaryPart } from "./Summary.js"
+
+/** What the table is read against. */
+export interface SummaryContext {
+  /** The path of the table itself. */
+  readonly summary: string
+  readonly root: string
+  /** The file that comes first even if the table does not list it. */
+  readonly readme: string | undefined
+  readonly resolve: Resolve
+  /** Whether a file is there but was left out, for a reason already reported. */
+  readonly skipped: (path: string) => boolean
+}
+
+/** An outline with what was wrong in the table. */
+export interface SummaryOutline {
+  readonly entries: ReadonlyArray<Entry>
+  readonly problems: ReadonlyArray<Problem>
+}
+
+type Found =
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "page"; readonly path: string; readonly suffix: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "missing"; readonly path: string }
+
+const locate = (href: string, context: SummaryContext): Found => {
+  if (isExternal(href)) return { kind: "url", url: href }
+  const { path, suffix } = cutSuffix(href)
+  const from = [context.summary, context.root === "" ? "x" : `${context.root}/x`]
+  for (const [part, rest] of [[path, suffix] as const, [href, ""] as const]) {
+    for (const base of from) {
+      const found = context.resolve(part, base)
+      if (found !== undefined) {
+        if (found.endsWith("/")) return { kind: "none" }
+        return isMarkdown(found) ? { kind: "page", path: found, suffix: rest } : { kind: "file", path: found }
+      }
+    }
+  }
+  return path === "" ? { kind: "none" } : { kind: "missing", path: href }
+}
+
+/** The files that are listed as pages: those named without an anchor, and those only ever named with one. */
+const listedPlainly = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): ReadonlySet<string> => {
+  const paths = new Set<string>()
+  const visit = (item: { readonly href?: string; readonly items: ReadonlyArray<SummaryItem> }): void => {
+    const found: Found = item.href === undefined ? { kind: "none" } : locate(item.href, context)
+    if (found.kind === "page" && found.suffix === "") paths.add(found.path)
+    item.items.forEach(visit)
+  }
+  parts.forEach(visit)
+  return paths
+}
+
+/** Makes the outline of a table. What it names wrongly is a problem; everything else is in the outline. */
+export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: SummaryContext): SummaryOutline => {
+  const problems: Array<Problem> = []
+  const report = (line: number, message: string, severity: Problem["severity"] = "error"): void => {
+    problems.push({ file: context.summary, line, message, severity })
+  }
+  const key = keyMaker()
+  const plainly = listedPlainly(parts, context)
+  const listed = new Set<string>()
+
+  const empty = (item: SummaryItem, parent: string, ancestors: ReadonlyArray<string>): Entry => {
+    const own = key("page", parent, item.title)
+    return {
+      type: "document",
+      key: own,
+      title: item.title,
+      slug: slug(item.title),
+      entries: item.items.flatMap((child) => build(child, own, ancestors))
+    }
+  }
+
+  const link = (
+    item: SummaryItem,
+    parent: string,
+    target: NonNullable<Entry["target"]>,
+    ancestors: ReadonlyArray<string>
+  ) => {
+    if (item.items.length > 0)
+      report(item.line, `${item.title}: a link has no pages of its own; they follow it`, "warning")
+    const title = item.title === "" ? (item.href ?? "") : item.title
+    const entry: Entry = { type: "link", key: key("link", parent, title), title, target, entries: [] }
+    return [entry, ...item.items.flatMap((child) => build(child, parent, ancestors))]
+  }
+
+  const page = (
+    item: SummaryItem,
+    found: { readonly path: string; readonly suffix: string },
+    parent: string,
+    ancestors: ReadonlyArray<string>
+  ): ReadonlyArray<Entry> => {
+    const { path, suffix } = found
+    if (ancestors.includes(path)) {
+      report(item.line, `${path} is listed under itself`)
+      return item.items.flatMap((child) => build(child, parent, ancestors))
+    }
+    const again = listed.has(path)
+    if (again || (suffix !== "" && plainly.has(path))) {
+      if (suffix === "") report(item.line, `${path} is listed twice; the second time it is a link to the page`)
+      else if (suffix !== "#")
+        report(item.line, `${path}${suffix}: a link to a page does not keep its anchor`, "warning")
+      return link(item, parent, { kind: "page", page: path as PageId }, ancestors)
+    }
+    listed.add(path)
+    const name = pageName(path)
+    const inner = [...ancestors, path]
+    return [
+      {
+        type: "document",
+        key: path,
+        path,
+        title: item.title === "" ? name : item.title,
+        slug: fileSlug(name),
+        entries: item.items.flatMap((child) => build(child, path, inner))
+      }
+    ]
+  }
+
+  const build = (item: SummaryItem, parent: string, ancestors: ReadonlyArray<string>): ReadonlyArray<Entry> => {
+    const found: Found = item.href === undefined ? { kind: "none" } : locate(item.href, context)
+    if (found.kind === "url") return link(item, parent, { kind: "url", url: found.url }, ancestors)
+    if (found.kind === "file") return link(item, parent, { kind: "file", file: found.path as FileId }, ancestors)
+    if (found.kind === "page" && !context.skipped(found.path)) return page(item, found, parent, ancestors)
+    if (found.kind === "none") return [empty(item, parent, ancestors)]
+    if (found.kind === "missing") report(item.line, `${found.path} does not exist`)
+    return item.items.length > 0 ? [empty(item, parent, ancestors)] : []
+  }
+
+  const entries = parts.flatMap((part): ReadonlyArray<Entry> => {
+    if (part.title === undefined) return part.items.flatMap((item) => build(item, "", []))
+    const { title, href, line } = part
+    const own = key("group", "", title)
+    const first: ReadonlyArray<SummaryItem> = href === undefined ? [] : [{ title, href, line, items: [] }]
+    return [
+      { type: "group", key: own, title, entries: [...first, ...part.items].flatMap((item) => build(item, own, [])) }
+    ]
+  })
+  const { readme } = context
+  const home: ReadonlyArray<Entry> =
+    readme === undefined || listed.has(readme) || context.skipped(readme)
+      ? []
+      : [
+          {
+            type: "document",
+            key: readme,
+            path: readme,
+            title: pageName(readme),
+            slug: fileSlug(pageName(readme)),
+            entries: []
+          }
+        ]
+  return { entries: [...home, ...entries], problems }
+}

@@ -1,0 +1,36 @@
+/** `.gitbook/vars.yaml`: the variables of a space. */
+import type { Variables } from "../content/Page.js"
+import { parseYaml } from "../markdown/FrontMatter.js"
+import { patchYaml } from "../markdown/FrontMatterPatch.js"
+import type { Problem } from "./Folder.js"
+
+/** Variables as read, with what was wrong in their file. */
+export interface ReadVariables {
+  readonly variables: Variables
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** Reads the file's text; a key without a value is an empty text, one whose value is no text is a problem. */
+export const readVariables = (path: string, text: string): ReadVariables => {
+  const { values, problems } = parseYaml(text)
+  const found: Array<Problem> = problems.map((each) => ({ file: path, severity: "error", ...each }))
+  const variables: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === "string" || value === null) variables[name] = value ?? ""
+    else found.push({ file: path, message: `${name}: expected a text`, severity: "warning" })
+  }
+  return { variables, problems: found }
+}
+
+/** The file's text for some variables, changing only what differs in the text that was found; `undefined` when none is needed. */
+export const writeVariables = (variables: Variables, found: string | undefined): string | undefined => {
+  const old = readVariables("", found ?? "").variables
+  const changes: Record<string, string | undefined> = {}
+  for (const name of Object.keys(old)) if (!Object.hasOwn(variables, name)) changes[name] = undefined
+  for (const [name, value] of Object.entries(variables)) {
+    if (!Object.hasOwn(old, name) || old[name] !== value) changes[name] = value
+  }
+  if (Object.keys(changes).length === 0) return found
+  const text = patchYaml(found ?? "", changes)
+  return text === "" ? undefined : text
+}

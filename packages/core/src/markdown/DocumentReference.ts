@@ -1,0 +1,22 @@
+/** What a destination in a stored text refers to, as the `data.ref` of a document node. */
+
+/** A reference of a document node. */
+export type DocumentReference =
+  | { readonly kind: "page"; readonly page: string }
+  | { readonly kind: "anchor"; readonly anchor: string; readonly page?: string }
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "reusable-content"; readonly reusableContent: string }
+  | { readonly kind: "url"; readonly url: string }
+
+const stored = /^\/(pages|files|reusable-contents)\/([^/?#]+)(?:\?[^#]*)?(?:#(.*))?$/
+
+/** The reference that a destination is: an id form, an anchor of the page itself, or an address. */
+export const documentReference = (destination: string): DocumentReference => {
+  if (destination.startsWith("#") && destination.length > 1) return { kind: "anchor", anchor: destination.slice(1) }
+  const match = stored.exec(destination)
+  if (match === null) return { kind: "url", url: destination }
+  const [, kind, id, anchor] = match
+  if (kind === "files") return { kind: "file", file: id! }
+  if (kind === "reusable-contents") return { kind: "reusable-content", reusableContent: id! }
+  return anchor === undefined || anchor === "" ? { kind: "page", page: id! } : { kind: "anchor", page: id!, anchor }
+}

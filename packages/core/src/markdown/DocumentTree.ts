@@ -1,0 +1,203 @@
+/** A page's body as a tree of document nodes (`format=document`). */
+import type { Token } from "markdown-it"
+import type { DocumentNode } from "../content/Page.js"
+import type { BlockTag } from "./BlockTag.js"
+import { documentReference } from "./DocumentReference.js"
+import { split } from "./FrontMatter.js"
+import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
+import { markdownIt, tagOf } from "./Parser.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+const block = (type: string, nodes: Nodes, data: DocumentNode["data"] = {}): DocumentNode => ({
+  object: "block",
+  type,
+  data,
+  nodes
+})
+
+const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode => {
+  const syntax = token.info.trim().split(/\s+/)[0] ?? ""
+  const lines = token.content.replace(/\n$/, "").split("\n")
+  const nodes = lines.map((line) => block("code-line", line === "" ? [] : [textNode(line)]))
+  return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...data })
+}
+
+const figure = /<img\b([^>]*)>/gi
+const htmlAttribute = (attributes: string, name: string): string | undefined => {
+  const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes)
+  return match?.[1] ?? match?.[2]
+}
+
+/** HTML: pictures where it shows nothing else, otherwise kept as it is. */
+const htmlNode = (html: string): DocumentNode => {
+  const rest = html
+    .replaceAll(/<figcaption\b[\s\S]*?<\/figcaption>/gi, "")
+    .replaceAll(/<\/?(?:figure|picture|div|p|img)\b[^>]*>/gi, "")
+  const images = [...html.matchAll(figure)].flatMap((match): Nodes => {
+    const src = htmlAttribute(match[1]!, "src")
+    if (src === undefined) return []
+    const alt = htmlAttribute(match[1]!, "alt")
+    const data = { ref: documentReference(src), ...(alt === undefined || alt === "" ? {} : { alt }) }
+    return [{ object: "block", type: "image", data }]
+  })
+  return images.length > 0 && rest.trim() === "" ? block("images", images) : block("html", [], { html: html.trimEnd() })
+}
+
+const tagData = (tag: BlockTag): Record<string, unknown> => {
+  const data: Record<string, unknown> = {}
+  for (const { key, value } of tag.arguments) {
+    if (key === "url" || key === "src" || key === "href" || (key === "" && tag.name === "include")) {
+      data.ref = documentReference(value)
+    } else if (key !== "") data[key] = value === "true" ? true : value === "false" ? false : value
+  }
+  if (tag.name === "if" || tag.name === "elseif") data.condition = tag.text
+  return data
+}
+
+/** The index of the token that closes the one at `open`, for what markdown itself nests. */
+const closing = (tokens: ReadonlyArray<Token>, open: number): number => {
+  let depth = 0
+  for (let index = open; index < tokens.length; index++) {
+    depth += tokens[index]!.nesting
+    if (depth === 0) return index
+  }
+  return tokens.length
+}
+
+/** How deep block tags nest; what is deeper is not nested. */
+const depthLimit = 50
+
+/** Which tags on one level are closed by which: the index of each closed tag with that of its end. */
+const tagPairs = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
+  const pairs = new Map<number, number>()
+  const open = new Map<string, Array<number>>()
+  for (let index = 0; index < tokens.length; index++) {
+    if (tokens[index]!.nesting === 1) {
+      index = closing(tokens, index)
+      continue
+    }
+    const name = tagOf(tokens[index]!)?.name
+    if (name === undefined) continue
+    const start = name.startsWith("end") ? open.get(name.slice(3))?.pop() : undefined
+    if (start !== undefined) pairs.set(start, index)
+    else {
+      const waiting = open.get(name)
+      if (waiting === undefined) open.set(name, [index])
+      else waiting.push(index)
+    }
+  }
+  return pairs
+}
+
+const task = /^\[([ xX])\][ \t]+/
+
+const listNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): DocumentNode => {
+  const items = blockNodes(inner, depth)
+  const checks = items.map((item) => {
+    const first = item.nodes?.[0]
+    const text = first?.type === "paragraph" ? first.nodes?.[0] : undefined
+    return text?.object === "text" ? task.exec(text.text ?? "") : null
+  })
+  if (token.type !== "bullet_list_open" || items.length === 0 || checks.some((check) => check === null)) {
+    const start = Number(attribute(token, "start") ?? 1)
+    if (token.type === "bullet_list_open") return block("list-unordered", items)
+    return block("list-ordered", items, start === 1 ? {} : { start })
+  }
+  const tasks = items.map((item, index): DocumentNode => {
+    const [paragraph, ...others] = item.nodes ?? []
+    const [text, ...rest] = paragraph?.nodes ?? []
+    const shown = (text?.text ?? "").slice(checks[index]![0].length)
+    const nodes = [...(shown === "" ? [] : [{ ...text!, text: shown }]), ...rest]
+    return block("list-item", [{ ...paragraph!, nodes }, ...others], { checked: checks[index]![1] !== " " })
+  })
+  return block("list-tasks", tasks)
+}
+
+const tableNode = (inner: ReadonlyArray<Token>): DocumentNode => {
+  const rows: Array<DocumentNode> = []
+  let cells: Array<DocumentNode> = []
+  for (const [index, token] of inner.entries()) {
+    if (token.type === "tr_open") cells = []
+    else if (token.type === "tr_close") rows.push(block("table-row", cells))
+    else if (token.type === "th_open" || token.type === "td_open") {
+      const align = /text-align:(\w+)/.exec(attribute(token, "style") ?? "")?.[1]
+      const data = { ...(token.type === "th_open" ? { header: true } : {}), ...(align === undefined ? {} : { align }) }
+      cells.push(block("table-cell", inlineNodes(inner[index + 1]?.children ?? []), data))
+    }
+  }
+  return block("table", rows)
+}
+
+const paragraphNode = (inline: Token | undefined): Nodes => {
+  const children = inline?.children ?? []
+  const images = children.filter((each) => each.type === "image")
+  const only = children.every(
+    (each) => each.type === "image" || each.type === "softbreak" || (each.type === "text" && each.content.trim() === "")
+  )
+  if (images.length > 0 && only) {
+    return [
+      block(
+        "images",
+        images.map((each) => imageNode(each, "block"))
+      )
+    ]
+  }
+  const nodes = inlineNodes(children)
+  return nodes.length === 0 ? [] : [block("paragraph", nodes)]
+}
+
+const containerNode = (token: Token, inner: ReadonlyArray<Token>, depth: number): Nodes => {
+  if (token.type === "paragraph_open") return paragraphNode(inner[0])
+  if (token.type === "heading_open")
+    return [block(`heading-${token.tag.slice(1)}`, inlineNodes(inner[0]?.children ?? []))]
+  if (token.type === "blockquote_open") return [block("blockquote", blockNodes(inner, depth))]
+  if (token.type === "bullet_list_open" || token.type === "ordered_list_open") return [listNode(token, inner, depth)]
+  if (token.type === "list_item_open") return [block("list-item", blockNodes(inner, depth))]
+  return token.type === "table_open" ? [tableNode(inner)] : blockNodes(inner, depth)
+}
+
+const tagNodes = (tag: BlockTag, inner: ReadonlyArray<Token>, depth: number): DocumentNode => {
+  const [only] = inner
+  if (tag.name === "code" && inner.length === 1 && (only?.type === "fence" || only?.type === "code_block")) {
+    return codeNode(only, tagData(tag))
+  }
+  return block(tag.name, blockNodes(inner, depth), tagData(tag))
+}
+
+function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
+  const pairs = depth < depthLimit ? tagPairs(tokens) : new Map<number, number>()
+  const nodes: Array<DocumentNode> = []
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    const tag = tagOf(token)
+    if (tag !== undefined) {
+      const end = pairs.get(index)
+      if (end !== undefined) {
+        nodes.push(tagNodes(tag, tokens.slice(index + 1, end), depth + 1))
+        index = end
+      } else if (!tag.name.startsWith("end")) nodes.push(block(tag.name, [], tagData(tag)))
+    } else if (token.nesting === 1) {
+      const end = closing(tokens, index)
+      nodes.push(...containerNode(token, tokens.slice(index + 1, end), depth))
+      index = end
+    } else if (token.type === "fence" || token.type === "code_block") nodes.push(codeNode(token))
+    else if (token.type === "hr") nodes.push(block("divider", []))
+    else if (token.type === "html_block") {
+      if (token.content.replaceAll(/<!--[\s\S]*?-->/g, "").trim() !== "") nodes.push(htmlNode(token.content))
+    }
+  }
+  return nodes
+}
+
+/**
+ * The tree of a text, front matter left out. Blocks: paragraph, heading-1 to heading-6, list-unordered, list-ordered,
+ * list-tasks with list-item, blockquote, code with code-line, table with table-row and table-cell, divider, images with
+ * image, html, and every block tag under its own name with its arguments in `data`. Inline: link, image, html. References
+ * are in `data.ref`.
+ */
+export const documentTree = (markdown: string): DocumentNode => ({
+  object: "document",
+  data: {},
+  nodes: blockNodes(markdownIt.parse(markdown.slice(split(markdown).bodyStart), {}), 0)
+})

@@ -1,0 +1,93 @@
+/** The markdown of a page with its expressions and included contents put in. */
+import type { Variables } from "../content/Page.js"
+import { type BlockTag, tagAt } from "./BlockTag.js"
+import { split } from "./FrontMatter.js"
+import { escapeInline } from "./Heading.js"
+import { unescape } from "./Parser.js"
+import { opaqueRanges, type Replacement, rewrite } from "./References.js"
+
+/** What expressions see and includes lead to. */
+export interface EvaluationContext {
+  readonly space: Variables
+  readonly page: Variables
+  /** The text that a destination of `{% include %}` leads to; `undefined` when it leads nowhere. */
+  readonly include: (destination: string) => string | undefined
+}
+
+const expression =
+  /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>((?:(?!<\/?code\b)[\s\S]){0,2000})<\/code>/gi
+const variable = /^(space|page)\.vars(?:\.([\p{L}_$][\p{L}\p{N}_$-]*)|\[(?:"([^"]*)"|'([^']*)')\])$/u
+const literal = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')$/
+const term = /\s*((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'+])+)(?:\+|$)/y
+
+const read = (variables: Variables, name: string): string => (Object.hasOwn(variables, name) ? variables[name]! : "")
+
+const evaluateTerm = (text: string, context: EvaluationContext): string | undefined => {
+  const quoted = literal.exec(text)
+  if (quoted !== null) return (quoted[1] ?? quoted[2]!).replaceAll(/\\(.)/g, "$1")
+  const named = variable.exec(text)
+  if (named === null) return undefined
+  return read(named[1] === "space" ? context.space : context.page, named[2] ?? named[3] ?? named[4]!)
+}
+
+/**
+ * The value of an expression: a variable (`space.vars.name`, `page.vars.name`), a text in quotes, or several of these
+ * joined by `+`. A variable that is not set, and any other expression, is empty.
+ */
+export const evaluateExpression = (source: string, context: EvaluationContext): string => {
+  let value = ""
+  term.lastIndex = 0
+  while (term.lastIndex < source.length) {
+    const match = term.exec(source)
+    const part = match === null ? undefined : evaluateTerm(match[1]!.trim(), context)
+    if (part === undefined) return ""
+    value += part
+  }
+  return value
+}
+
+const inline = (value: string): string => escapeInline(value).replaceAll(/(?<!\\)\|/g, "\\|")
+
+/** The most includes that one page may have, those in included texts counted. */
+const includeLimit = 1_000
+
+interface Expansion {
+  readonly context: EvaluationContext
+  readonly open: ReadonlyArray<string>
+  readonly budget: { left: number }
+}
+
+const expand = (markdown: string, expansion: Expansion): string => {
+  if (!markdown.includes("expression") && !markdown.includes("{%")) return markdown
+  const inside = opaqueRanges(markdown)
+  const replacements: Array<Replacement> = []
+  for (const match of markdown.matchAll(expression)) {
+    if (inside(match.index)) continue
+    const value = evaluateExpression(unescape(match[1]!).trim(), expansion.context)
+    replacements.push({ start: match.index, end: match.index + match[0].length, text: inline(value) })
+  }
+  for (let at = markdown.indexOf("{%"); at >= 0; at = markdown.indexOf("{%", at + 2)) {
+    const tag = inside(at) ? undefined : tagAt(markdown, at)
+    const text = tag?.name === "include" ? included(tag, expansion) : undefined
+    if (tag !== undefined && text !== undefined) replacements.push({ start: tag.start, end: tag.end, text })
+  }
+  replacements.sort((left, right) => left.start - right.start)
+  return rewrite(markdown, replacements)
+}
+
+const included = (tag: BlockTag, { context, open, budget }: Expansion): string | undefined => {
+  const destination = tag.arguments.find((argument) => argument.key === "")?.value
+  if (destination === undefined) return undefined
+  if (open.includes(destination)) return ""
+  const text = context.include(destination)
+  if (text === undefined || budget.left-- <= 0) return undefined
+  return expand(text.slice(split(text).bodyStart).trim(), { context, open: [...open, destination], budget })
+}
+
+/**
+ * Replaces `<code class="expression">…</code>` by its value and `{% include "…" %}` by the text it leads to, without
+ * front matter; includes nest, one that leads back into itself is empty, one that leads nowhere stays. Nothing inside
+ * code is touched.
+ */
+export const evaluate = (markdown: string, context: EvaluationContext): string =>
+  expand(markdown, { context, open: [], budget: { left: includeLimit } })

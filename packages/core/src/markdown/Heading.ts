@@ -1,0 +1,52 @@
+/** The heading that a text begins with: the page's title where the front matter has none. */
+import { split } from "./FrontMatter.js"
+import { markdownIt, plainText } from "./Parser.js"
+
+/** A leading heading. `start` and `end` are the offsets of its text as written, without marks and anchors. */
+export interface LeadingHeading {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** The offset after the heading's last line. */
+  readonly after: number
+}
+
+const blank = /(?:[ \t]*(?:\r?\n|$)|[ \t]*<!--[\s\S]*?-->[ \t]*(?:\r?\n|$))/y
+const atx = / {0,3}#(?=[ \t\r\n]|$)([^\r\n]*)(?:\r?\n|$)/y
+const setext =
+  / {0,3}((?:(?![ \t]*(?:[>#=~`|<]|[-*+][ \t]|\d+[.)][ \t]|\{%|```))[^\r\n]+\r?\n)+?) {0,3}=+[ \t]*(?:\r?\n|$)/y
+const closingMarks = /(?:^|[ \t])#+$/
+const anchors = /(?:[ \t]*(?:<a\b[^>]*>[ \t]*<\/a>|\{#[^}\s]+\}))+$/
+
+const match = (pattern: RegExp, text: string, position: number): RegExpExecArray | null => {
+  pattern.lastIndex = position
+  return pattern.exec(text)
+}
+
+/** The level-1 heading (`# title`, or underlined by `=`) that stands before any other content. */
+export const leadingHeading = (markdown: string): LeadingHeading | undefined => {
+  let from = split(markdown).bodyStart
+  while (from < markdown.length && match(blank, markdown, from) !== null) from = blank.lastIndex
+  const found = match(atx, markdown, from)
+  const hit = found ?? match(setext, markdown, from)
+  if (hit === null) return undefined
+  const written = (hit[1] ?? "").trim()
+  const raw = found === null ? written : written.replace(closingMarks, "").trimEnd()
+  const line = found === null ? from : from + hit[0].indexOf("#") + 1
+  const start = raw === "" ? line : markdown.indexOf(raw, line)
+  const shown = /[>}]$/.test(raw) && raw.length <= 1000 ? raw.replace(anchors, "") : raw
+  const after = found === null ? setext.lastIndex : atx.lastIndex
+  return {
+    text: plainText(shown.split("\n").map((each) => each.trim()).join(" ")).trim(),
+    start,
+    end: start + shown.length,
+    after
+  }
+}
+
+/** A plain text as inline markdown that reads as exactly it. */
+export const escapeInline = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim()
+  if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}]$/.test(line)) return line
+  return line.replaceAll(/[\\`*_[\]<&~!#{}]/g, "\\$&")
+}

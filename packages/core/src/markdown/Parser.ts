@@ -1,0 +1,79 @@
+/** The one configuration of markdown-it that everything reads markdown with: GitHub flavour, HTML, and block tags. */
+import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
+import { type BlockTag, tagAt } from "./BlockTag.js"
+
+/** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
+export const tagToken = "block_tag"
+
+const paragraph = (state: StateBlock, text: string, line: number): void => {
+  state.push("paragraph_open", "p", 1).map = [line, line + 1]
+  const inline = state.push("inline", "", 0)
+  inline.content = text
+  inline.map = [line, line + 1]
+  inline.children = []
+  state.push("paragraph_close", "p", -1)
+}
+
+/** A line that begins with a tag: its tags become tokens, what stands between them paragraphs. */
+const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean): boolean => {
+  const start = state.bMarks[line]! + state.tShift[line]!
+  if (state.src.charCodeAt(start) !== 123 || state.src.charCodeAt(start + 1) !== 37) return false
+  if (state.sCount[line]! - state.blkIndent >= 4) return false
+  let tag = tagAt(state.src, start)
+  if (tag === undefined) return false
+  if (silent) return true
+  const stop = state.eMarks[line]!
+  let from = start
+  while (from < stop) {
+    const next = state.src.indexOf("{%", from)
+    tag = next < 0 || next >= stop ? undefined : tagAt(state.src, next)
+    const until = tag?.start ?? stop
+    const between = state.src.slice(from, until).trim()
+    if (between !== "") paragraph(state, between, line)
+    if (tag === undefined) break
+    const token = state.push(tagToken, "", 0)
+    token.block = true
+    token.meta = { tag }
+    token.map = [line, line + 1]
+    from = tag.end
+  }
+  state.line = line + 1
+  return true
+}
+
+/** The configured parser. It keeps no state between calls. */
+export const markdownIt: Parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
+markdownIt.validateLink = () => true
+markdownIt.normalizeLink = (url) => url
+markdownIt.block.ruler.before("fence", "block_tag", tagRule, {
+  alt: ["paragraph", "reference", "blockquote", "list"]
+})
+
+/** The tag of a {@link tagToken} token. */
+export const tagOf = (token: Token): BlockTag | undefined =>
+  token.type === tagToken ? (token.meta?.tag as BlockTag | undefined) : undefined
+
+const visible = /[\\`*_[\]<&~!]/
+
+/** The plain text of some inline tokens: no markup, images by their alternative text, line breaks as spaces. */
+export const inlineText = (tokens: ReadonlyArray<Token>): string => {
+  let text = ""
+  for (const token of tokens) {
+    if (token.type === "text" || token.type === "code_inline") text += token.content
+    else if (token.type === "softbreak" || token.type === "hardbreak") text += " "
+    else if (token.type === "image") text += inlineText(token.children ?? [])
+  }
+  return text
+}
+
+/** The plain text of inline markdown. */
+export const plainText = (markdown: string): string => {
+  if (!visible.test(markdown)) return markdown
+  return inlineText(markdownIt.parseInline(markdown, {})[0]?.children ?? [])
+}
+
+/** Text with its HTML entities and, unless `html`, its backslash escapes replaced by what they stand for. */
+export const unescape = (text: string, html = false): string =>
+  text.includes("&") || (!html && text.includes("\\"))
+    ? markdownIt.utils.unescapeAll(html ? text.replaceAll("\\", "\\\\") : text)
+    : text

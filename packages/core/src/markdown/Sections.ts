@@ -1,0 +1,112 @@
+/** A page cut at its headings, as plain text: what search indexes. */
+import type { Token } from "markdown-it"
+import { split } from "./FrontMatter.js"
+import { inlineText, markdownIt, unescape } from "./Parser.js"
+
+/** A section of a page. Section 0 is what stands before the first heading; its heading and anchor are empty. */
+export interface Section {
+  readonly heading: string
+  readonly anchor: string
+  readonly text: string
+}
+
+const textLimit = 20_000
+const hidden = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
+const htmlTag = /<\/?[A-Za-z][^<>]*>/g
+const htmlId = /<a\b[^>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
+const htmlBreak = /<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6]|summary|figcaption|section|dt|dd)\b[^<>]*>/gi
+
+const htmlText = (html: string): string =>
+  unescape(
+    html.replaceAll(hidden, " ").replaceAll(tagsInLine, " ").replaceAll(htmlBreak, "\n").replaceAll(htmlTag, ""),
+    true
+  )
+    .replaceAll(/[ \t]+/g, " ")
+    .replaceAll(/ ?\n[ \n]*/g, "\n")
+    .trim()
+
+/** GitHub's anchor of a heading, before it is made unique. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
+    .replaceAll(" ", "-")
+
+const uniqueAnchor = (anchor: string, seen: Map<string, number>): string => {
+  let candidate = anchor
+  for (let count = seen.get(anchor) ?? 0; seen.has(candidate); ) {
+    count++
+    seen.set(anchor, count)
+    candidate = `${anchor}-${count}`
+  }
+  seen.set(candidate, 0)
+  return candidate
+}
+
+/** A heading's text and the anchor it asks for. */
+const readHeading = (inline: Token): { readonly text: string; readonly id: string | undefined } => {
+  const text = inlineText(inline.children ?? []).trim()
+  const at = text.endsWith("}") ? text.lastIndexOf("{#") : -1
+  const custom = at < 0 ? "" : text.slice(at + 2, -1)
+  if (/^[^}\s]+$/.test(custom)) return { text: text.slice(0, at).trim(), id: custom }
+  const html = inline.content.includes("<") ? htmlId.exec(inline.content) : null
+  return { text, id: html?.[1] }
+}
+
+const blockText = (token: Token): string => {
+  if (token.type === "inline") {
+    const text = inlineText(token.children ?? [])
+    return text.includes("{%") ? text.replaceAll(tagsInLine, " ") : text
+  }
+  if (token.type === "fence" || token.type === "code_block") return token.content
+  return token.type === "html_block" ? htmlText(token.content) : ""
+}
+
+/**
+ * Cuts a text at its headings of level 1 to 3; deeper ones are text. The heading it begins with, if of level 1, is the
+ * page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
+ * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each.
+ */
+export const sections = (markdown: string): ReadonlyArray<Section> => {
+  const tokens = markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
+  const found: Array<Section> = []
+  const anchors = new Map<string, number>()
+  let current = { heading: "", anchor: "" }
+  let parts: Array<string> = []
+  let length = 0
+  let cell = false
+  let started = false
+  const close = (): void => {
+    const text = parts.join("").trim()
+    found.push({ ...current, text: text.length > textLimit ? text.slice(0, textLimit).toWellFormed() : text })
+    parts = []
+    length = 0
+  }
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    if (token.type === "heading_open") {
+      const inline = tokens[index + 1]!
+      const { text, id } = readHeading(inline)
+      const anchor = id ?? uniqueAnchor(anchorOf(text), anchors)
+      if (id !== undefined) anchors.set(id, anchors.get(id) ?? 0)
+      const title = !started && token.tag === "h1"
+      started = true
+      index += 2
+      if (title) continue
+      if (token.level === 0 && token.tag <= "h3") {
+        close()
+        current = { heading: text, anchor }
+      } else if (length < textLimit) parts.push(text, "\n")
+      continue
+    }
+    cell = token.type === "th_open" || token.type === "td_open" || (cell && token.type === "inline")
+    const text = blockText(token)
+    started ||= text !== "" || token.type !== "html_block"
+    if (text === "") continue
+    if (length < textLimit) parts.push(text, cell ? " " : "\n")
+    length += text.length
+  }
+  close()
+  return found
+}

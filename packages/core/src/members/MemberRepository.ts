@@ -1,0 +1,107 @@
+import { Context, Effect, Layer } from "effect"
+import { accessStamp, bump } from "../access/Cached.js"
+import type { Role } from "../access/Role.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Range, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type { MemberRecord } from "./Member.js"
+
+/** The memberships; `role` is `guest` where the record says `null`, `disabled` 0 or 1. */
+export const MembersTable = table({
+  name: "members",
+  columns: {
+    organization: "text",
+    user: "text",
+    role: "text",
+    disabled: "integer",
+    joinedAt: "text",
+    lastSeenAt: "text?"
+  },
+  key: ["organization", "user"],
+  indexes: {
+    user: { on: ["user", "disabled", "organization"] },
+    joined: { on: ["organization", "joinedAt"] },
+    seen: { on: ["organization", "lastSeenAt"] },
+    roleJoined: { on: ["organization", "role", "joinedAt"] },
+    roleSeen: { on: ["organization", "role", "lastSeenAt"] }
+  }
+})
+
+/** Which members of an organization, in which order: by `joinedAt`, or only those that were seen, by `lastSeenAt`. */
+export interface MembersRange {
+  readonly organization: OrganizationId
+  readonly sort: "joinedAt" | "lastSeenAt"
+  readonly role?: Role | "guest"
+}
+
+/** Reads and writes memberships; writes belong in a transaction. */
+export interface MemberRepositoryService {
+  readonly find: (
+    organization: OrganizationId,
+    user: UserId
+  ) => Effect.Effect<Stored<MemberRecord> | undefined, Unavailable>
+  readonly list: (
+    range: MembersRange,
+    scan: Pick<Scan, "after" | "limit" | "reverse">
+  ) => Effect.Effect<ReadonlyArray<Stored<MemberRecord>>, Unavailable>
+  readonly count: (range: MembersRange) => Effect.Effect<number, Unavailable>
+  /** The memberships of a user that are not disabled, in the order in which the organizations were created. */
+  readonly ofUser: (
+    user: UserId,
+    scan?: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<MemberRecord>>, Unavailable>
+  readonly countOfUser: (user: UserId) => Effect.Effect<number, Unavailable>
+  /** Adds a membership; fails with `Duplicate` where the user is a member. */
+  readonly insert: (member: MemberRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  readonly replace: (
+    read: Stored<MemberRecord>,
+    member: MemberRecord
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  readonly remove: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of memberships. */
+export class MemberRepository extends Context.Tag("@lectern/core/MemberRepository")<
+  MemberRepository,
+  MemberRepositoryService
+>() {}
+
+const rangeOf = ({ organization, role, sort }: MembersRange): Range => {
+  const prefix = role === undefined ? [organization] : [organization, role]
+  if (sort === "joinedAt") return { index: role === undefined ? "joined" : "roleJoined", prefix }
+  return { index: role === undefined ? "seen" : "roleSeen", prefix, gte: "" }
+}
+
+const make = Effect.map(Storage, (storage): MemberRepositoryService => {
+  const members = rows<MemberRecord, typeof MembersTable>(storage, MembersTable, (member) => ({
+    organization: member.organization,
+    user: member.user,
+    role: member.role ?? "guest",
+    disabled: member.disabled ? 1 : 0,
+    joinedAt: member.joinedAt,
+    lastSeenAt: member.lastSeenAt ?? null
+  }))
+  return {
+    find: (organization, user) => members.find(organization, user),
+    list: (range, scan) => members.scan({ ...rangeOf(range), ...scan }),
+    count: (range) => members.count(rangeOf(range)),
+    ofUser: (user, scan) => members.scan({ index: "user", prefix: [user, 0], ...scan }),
+    countOfUser: (user) => members.count({ index: "user", prefix: [user, 0] }),
+    insert: (member) => Effect.zipRight(members.insert(member), bump(storage, accessStamp(member.organization))),
+    replace: (read, member) =>
+      Effect.zipRight(
+        members.replace(read, member),
+        read.value.role === member.role && read.value.disabled === member.disabled
+          ? Effect.void
+          : bump(storage, accessStamp(member.organization))
+      ),
+    remove: (organization, user) =>
+      Effect.zipRight(members.remove(organization, user), bump(storage, accessStamp(organization)))
+  }
+})
+
+/** {@link MemberRepository} over Storage. */
+export const layer: Layer.Layer<MemberRepository, never, Storage> = Layer.effect(MemberRepository, make)

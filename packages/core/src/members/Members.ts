@@ -1,0 +1,170 @@
+/** The members of organizations and their roles. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import type { RoleOrGuest } from "../access/Role.js"
+import type { Standing } from "../access/Standing.js"
+import { Conflict, Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { now, timestamp } from "../ids/Time.js"
+import type { List } from "../lists/List.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import type { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireUser } from "../users/Users.js"
+import {
+  type Member,
+  type MemberRecord,
+  type MemberSpace,
+  MemberSpacesQuery,
+  MembersQuery,
+  UpdateMember
+} from "./Member.js"
+import { make as makeLists } from "./MemberLists.js"
+import { MemberRepository } from "./MemberRepository.js"
+import { visitorClaims } from "./VisitorClaims.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of members. Guests see no member but themselves. */
+export interface MembersService {
+  /** The members of an organization, newest first; `Forbidden` for guests. */
+  readonly list: (organization: OrganizationId, query: MembersQuery) => Asked<List<Member>>
+  readonly get: (organization: OrganizationId, user: UserId) => Asked<Member>
+  /** Makes a user a member, or, with `null`, a guest. Needs `admin`; `Conflict` for members. */
+  readonly add: (organization: OrganizationId, user: UserId, role: RoleOrGuest) => Asked<Member>
+  /** Changes a role. Needs `admin`; `Conflict` where the organization would have no administrator. */
+  readonly update: (organization: OrganizationId, user: UserId, patch: UpdateMember) => Asked<Member>
+  /**
+   * Ends a membership, with all that was granted to the member. Needs `admin`, or to be oneself; `Conflict` for the
+   * last administrator. A member who is not there or not visible is no error.
+   */
+  readonly remove: (organization: OrganizationId, user: UserId) => Asked<void>
+  /** Notes that the caller was seen now, and gives signed claims about the caller for published sites. */
+  readonly ping: (organization: OrganizationId) => Asked<{ readonly serviceVisitorClaims?: string }>
+  /** The spaces that a member may read, newest first. For oneself and administrators. */
+  readonly spaces: (organization: OrganizationId, user: UserId, query: MemberSpacesQuery) => Asked<List<MemberSpace>>
+}
+
+/** The service of members. */
+export class Members extends Context.Tag("@lectern/core/Members")<Members, MembersService>() {}
+
+const parseUpdate = parser(UpdateMember)
+const parseQuery = parser(MembersQuery)
+const parseSpacesQuery = parser(MemberSpacesQuery)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const members = yield* MemberRepository
+  const users = yield* UserRepository
+  const grants = yield* GrantRepository
+  const lists = yield* makeLists
+
+  /** The membership, if the caller may see it. */
+  const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
+    const standing = yield* access.standing(organization)
+    const read = yield* members.find(organization, user)
+    if (read === undefined || (standing.role === null && standing.user !== user)) return yield* notFound("member")
+    return { standing, read }
+  })
+
+  const requireAdmin = ({ role }: Standing) =>
+    role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
+
+  const requireOtherAdmin = Effect.fnUntraced(function* ({ organization, user }: MemberRecord) {
+    const admins = yield* members.list({ organization, sort: "joinedAt", role: "admin" }, {})
+    if (admins.some(({ value }) => value.user !== user && !value.disabled)) return
+    return yield* new Conflict({ message: "the organization needs at least one administrator" })
+  })
+
+  const service: MembersService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* access.standing(organization)
+      if (standing.role === null) return yield* new Forbidden({ message: "guests may not list members" })
+      return yield* lists.page(standing, parsed)
+    }),
+    get: Effect.fnUntraced(function* (organization, user) {
+      const { standing, read } = yield* find(organization, user)
+      return yield* lists.one(standing, read.value)
+    }),
+    add: Effect.fnUntraced(function* (organization, user, role) {
+      const fields = yield* parseUpdate({ role })
+      const member: MemberRecord = {
+        organization,
+        user,
+        role: fields.role ?? null,
+        disabled: false,
+        sso: false,
+        joinedAt: yield* now
+      }
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* requireAdmin(yield* access.standing(organization))
+          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          yield* Effect.catchTag(
+            members.insert(member),
+            "Duplicate",
+            () => new Conflict({ message: "the user is a member already" })
+          )
+          return yield* lists.one(yield* access.standing(organization), member)
+        })
+      )
+    }),
+    update: Effect.fnUntraced(function* (organization, user, patch) {
+      const { role } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, user)
+          yield* requireAdmin(standing)
+          if (role === undefined || role === read.value.role) return yield* lists.one(standing, read.value)
+          if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
+          const member = { ...read.value, role }
+          yield* replace(read, member)
+          return yield* lists.one(standing, member)
+        })
+      )
+    }),
+    remove: (organization, user) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, user)
+          if (standing.user !== user) yield* requireAdmin(standing)
+          if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
+          yield* members.remove(organization, user)
+          yield* grants.removeOf(organization, user)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      ),
+    ping: Effect.fnUntraced(function* (organization) {
+      const caller = yield* requireUser
+      const time = yield* Clock.currentTimeMillis
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, caller)
+          const user = (yield* users.find(caller))?.value
+          yield* replace(read, { ...read.value, lastSeenAt: timestamp(time) })
+          if (user === undefined) return {}
+          return { serviceVisitorClaims: visitorClaims(standing.organization.key, organization, user, time) }
+        })
+      )
+    }),
+    spaces: Effect.fnUntraced(function* (organization, user, query) {
+      const parsed = yield* parseSpacesQuery(query)
+      const { standing, read } = yield* find(organization, user)
+      if (standing.user !== user) yield* requireAdmin(standing)
+      return yield* lists.spaces(standing, read.value, parsed)
+    })
+  }
+
+  /** Replaces what this transaction has read. */
+  const replace = (read: Parameters<typeof members.replace>[0], member: MemberRecord) =>
+    Effect.catchTags(members.replace(read, member), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+
+  return service
+})
+
+/** {@link Members} over the repositories of the context. */
+export const layer = Layer.effect(Members, make)

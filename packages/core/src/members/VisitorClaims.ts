@@ -1,0 +1,26 @@
+/** A token that tells published sites who a member is: a JSON Web Token, signed by HMAC with SHA-256 (HS256). */
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { Encoding } from "effect"
+import type { UserRecord } from "../users/User.js"
+
+/** How long the claims are good, in seconds. */
+export const claimsLifetime = 3600
+
+const header = Encoding.encodeBase64Url(JSON.stringify({ alg: "HS256", typ: "JWT" }))
+
+/** The claims about a member, signed with the organization's key; `millis` is now. */
+export const visitorClaims = (key: string, organization: string, user: UserRecord, millis: number): string => {
+  const issued = Math.floor(millis / 1000)
+  const claims = {
+    sub: user.id,
+    email: user.email,
+    name: user.displayName,
+    organization,
+    iat: issued,
+    exp: issued + claimsLifetime
+  }
+  const signed = `${header}.${Encoding.encodeBase64Url(JSON.stringify(claims))}`
+  return `${signed}.${Encoding.encodeBase64Url(hmac(sha256, utf8ToBytes(key), utf8ToBytes(signed)))}`
+}

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { Access, type AccessError } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import type { CollectionId } from "../collections/Collection.js"
+import { notFound } from "../errors/Errors.js"
+
+/** Where a move leads: a collection, or the root. */
+export type Destination = (
+  standing: Standing,
+  from: CollectionId | undefined,
+  to: CollectionId | null | undefined
+) => Effect.Effect<CollectionId | undefined, AccessError, Actor>
+
+/**
+ * The parent after a move from `from` to `to`, where no `to` means to stay and `null` the root. A new parent must be
+ * in the same organization, visible (else `NotFound`), and give the caller `create` (else `Forbidden`).
+ */
+export const make: Effect.Effect<Destination, never, Access> = Effect.map(
+  Access,
+  (access): Destination =>
+    Effect.fnUntraced(function* (standing, from, to) {
+      if (to === undefined || to === from) return from
+      if (to === null) {
+        if (from !== undefined) yield* access.requireOrganization(standing.organization.id, needs.manage)
+        return undefined
+      }
+      if (!standing.snapshot.collections.has(to)) return yield* notFound("collection")
+      yield* access.requireCollection(to, needs.manage)
+      return to
+    })
+)

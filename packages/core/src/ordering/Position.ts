@@ -1,0 +1,109 @@
+/** Places in an order that spaces and collections share: what a caller asks for, and the key that is stored for it. */
+import { Schema } from "effect"
+import { generateKeyBetween } from "fractional-indexing"
+import { CollectionId } from "../collections/Collection.js"
+import { optional } from "../schema/Input.js"
+import { SpaceId } from "../spaces/Space.js"
+
+/** One thing in the order, by its id. */
+export const Pointer = Schema.Union(
+  Schema.Struct({ type: Schema.Literal("space"), space: SpaceId }),
+  Schema.Struct({ type: Schema.Literal("collection"), collection: CollectionId })
+)
+/** @see {@link Pointer} */
+export type Pointer = typeof Pointer.Type
+
+/** A place: right before one thing, right after another, or, with both, in the one gap between two neighbours. */
+export const Position = Schema.Struct({ before: optional(Pointer), after: optional(Pointer) }).annotations({
+  identifier: "Position"
+})
+/** @see {@link Position} */
+export type Position = typeof Position.Type
+
+/**
+ * A move. Without `parent` the thing stays in its collection, `null` is the root; without `position` it goes to the
+ * end.
+ */
+export const Move = Schema.Struct({
+  parent: optional(Schema.NullOr(CollectionId)),
+  position: optional(Position)
+})
+  .pipe(
+    Schema.filter(
+      ({ parent, position }) => parent !== undefined || position !== undefined || "expected a parent or a position"
+    )
+  )
+  .annotations({ identifier: "Move" })
+/** @see {@link Move} */
+export type Move = typeof Move.Type
+
+/** Something that has a place among its siblings; what is not `shown` to the caller keeps its place all the same. */
+export interface Sibling {
+  readonly type: Pointer["type"]
+  readonly id: string
+  readonly position: string
+  readonly shown: boolean
+}
+
+/** A place that was asked for, or why there is none. `field` names the pointer that is to blame. */
+export type Placement =
+  | { readonly kind: "placed"; readonly position: string }
+  | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
+  | { readonly kind: "not-a-gap" }
+  | { readonly kind: "unchanged" }
+
+/** The id that a pointer holds. */
+export const targetOf = (pointer: Pointer): string => (pointer.type === "space" ? pointer.space : pointer.collection)
+
+/** Whether two pointers, or siblings, are of one thing. */
+const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean =>
+  sibling.type === pointer.type && sibling.id === targetOf(pointer)
+
+/** The key right after the last of some siblings, which are in order. */
+export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): string =>
+  generateKeyBetween(siblings.at(-1)?.position ?? null, null)
+
+/** The key right after one sibling, before the next, whichever it is. */
+export const keyAfter = (siblings: ReadonlyArray<Sibling>, id: string): string => {
+  const index = siblings.findIndex((sibling) => sibling.id === id)
+  return generateKeyBetween(siblings[index]?.position ?? null, siblings[index + 1]?.position ?? null)
+}
+
+/**
+ * Where among its future siblings, which are in order, something is to go. `moved` is the thing itself, which is
+ * among the siblings when it stays with them. Neighbours are judged by what is shown.
+ */
+export const place = (
+  siblings: ReadonlyArray<Sibling>,
+  moved: Pick<Sibling, "type" | "id">,
+  position: Position | undefined
+): Placement => {
+  const isMoved = (sibling: Sibling): boolean => sibling.type === moved.type && sibling.id === moved.id
+  const { before, after } = position ?? {}
+  if ((before !== undefined && isAt(before, moved)) || (after !== undefined && isAt(after, moved))) {
+    return { kind: "unchanged" }
+  }
+  const others = siblings.filter((sibling) => !isMoved(sibling))
+  const shown = others.filter((sibling) => sibling.shown)
+  const find = (pointer: Pointer): number => shown.findIndex((sibling) => isAt(pointer, sibling))
+
+  const beforeIndex = before === undefined ? -1 : find(before)
+  if (before !== undefined && beforeIndex < 0) return { kind: "unknown", field: "before", pointer: before }
+  const afterIndex = after === undefined ? -1 : find(after)
+  if (after !== undefined && afterIndex < 0) return { kind: "unknown", field: "after", pointer: after }
+  if (before !== undefined && after !== undefined && afterIndex + 1 !== beforeIndex) return { kind: "not-a-gap" }
+
+  const target = before !== undefined ? beforeIndex : after !== undefined ? afterIndex + 1 : shown.length
+  const current = siblings.filter((sibling) => sibling.shown || isMoved(sibling)).findIndex(isMoved)
+  if (current === target) return { kind: "unchanged" }
+
+  if (before !== undefined) {
+    const index = others.indexOf(shown[beforeIndex]!)
+    return {
+      kind: "placed",
+      position: generateKeyBetween(others[index - 1]?.position ?? null, others[index]!.position)
+    }
+  }
+  if (after !== undefined) return { kind: "placed", position: keyAfter(others, targetOf(after)) }
+  return { kind: "placed", position: keyAtEnd(others) }
+}

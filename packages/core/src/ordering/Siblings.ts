@@ -1,0 +1,102 @@
+/** The one order of the spaces and collections of a parent, over the two tables that they are in. */
+import { Effect } from "effect"
+import type { Standing } from "../access/Standing.js"
+import type { CollectionId } from "../collections/Collection.js"
+import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"
+import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
+import { compareValues } from "../storage/Table.js"
+import { keyAtEnd, type Pointer, type Position, place, type Sibling } from "./Position.js"
+
+/** The repositories that hold the order. */
+export interface OrderRepositories {
+  readonly spaces: SpaceRepositoryService
+  readonly collections: CollectionRepositoryService
+}
+
+/** The key of the last place in a parent; `undefined` is the root. */
+export const lastKey = (
+  { spaces, collections }: OrderRepositories,
+  organization: OrganizationId,
+  parent: CollectionId | undefined
+): Effect.Effect<string, Unavailable> =>
+  Effect.gen(function* () {
+    const last = { reverse: true, limit: 1 }
+    const found = [
+      ...(yield* spaces.in(organization, parent, last)),
+      ...(yield* collections.in(organization, parent, last))
+    ]
+    return keyAtEnd(found.map(({ value }) => value).sort((a, b) => compareValues(a.position, b.position)))
+  })
+
+/** Everything in a parent, in order. What the caller may not see, or what is deleted, is there but not shown. */
+export const siblingsIn = (
+  { spaces, collections }: OrderRepositories,
+  standing: Standing,
+  parent: CollectionId | undefined
+): Effect.Effect<ReadonlyArray<Sibling>, Unavailable> =>
+  Effect.gen(function* () {
+    const ofSpaces = (yield* spaces.in(standing.organization.id, parent)).map(
+      ({ value }): Sibling => ({
+        type: "space",
+        id: value.id,
+        position: value.position,
+        shown: value.deletedAt === undefined && standing.spaceLevel(value) !== null
+      })
+    )
+    const ofCollections = (yield* collections.in(standing.organization.id, parent)).map(
+      ({ value }): Sibling => ({
+        type: "collection",
+        id: value.id,
+        position: value.position,
+        shown: standing.collectionLevel(value.id) !== null
+      })
+    )
+    return [...ofSpaces, ...ofCollections].sort((a, b) => compareValues(a.position, b.position))
+  })
+
+/**
+ * The key of a place that was asked for. `Conflict` where nothing would change, `NotFound` for a pointer to what is not
+ * there or not visible, `Invalid` for one to what is elsewhere and for two that do not enclose one gap.
+ */
+export const keyFor = (
+  repositories: OrderRepositories,
+  standing: Standing,
+  parent: CollectionId | undefined,
+  moved: Pick<Sibling, "type" | "id">,
+  position: Position | undefined
+): Effect.Effect<string, Conflict | Invalid | NotFound | Unavailable> =>
+  Effect.gen(function* () {
+    const placement = place(yield* siblingsIn(repositories, standing, parent), moved, position)
+    switch (placement.kind) {
+      case "placed":
+        return placement.position
+      case "unchanged":
+        return yield* new Conflict({ message: `the ${moved.type} is at this place already` })
+      case "not-a-gap":
+        return yield* invalid("position", "expected before and after to be neighbours, in this order")
+      case "unknown":
+        return yield* (yield* isVisible(repositories, standing, placement.pointer))
+          ? invalid(`position.${placement.field}`, `expected a sibling, got a ${placement.pointer.type} elsewhere`)
+          : notFound(placement.pointer.type)
+    }
+  })
+
+const isVisible = (
+  { spaces }: OrderRepositories,
+  standing: Standing,
+  pointer: Pointer
+): Effect.Effect<boolean, Unavailable> =>
+  pointer.type === "collection"
+    ? Effect.succeed(
+        standing.snapshot.collections.has(pointer.collection) && standing.collectionLevel(pointer.collection) !== null
+      )
+    : Effect.map(
+        spaces.find(pointer.space),
+        (found) =>
+          found !== undefined &&
+          found.value.organization === standing.organization.id &&
+          found.value.deletedAt === undefined &&
+          standing.spaceLevel(found.value) !== null
+      )

@@ -1,0 +1,93 @@
+import { Context, Effect, Layer } from "effect"
+import { accessStamp, bump } from "../access/Cached.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { OrganizationId, OrganizationRecord } from "./Organization.js"
+
+/** The organizations, by id; hostnames are unique. */
+export const OrganizationsTable = table({
+  name: "organizations",
+  columns: { id: "text", hostname: "text?" },
+  key: ["id"],
+  indexes: { hostname: { on: ["hostname"], unique: true } }
+})
+
+/** Which organizations have an e-mail domain. */
+export const EmailDomains = table({
+  name: "email_domains",
+  columns: { domain: "text", organization: "text" },
+  key: ["domain", "organization"],
+  indexes: {}
+})
+
+interface EmailDomainRecord {
+  readonly domain: string
+  readonly organization: OrganizationId
+}
+
+/** Reads and writes organizations; writes belong in a transaction. */
+export interface OrganizationRepositoryService {
+  readonly find: (id: OrganizationId) => Effect.Effect<Stored<OrganizationRecord> | undefined, Unavailable>
+  /** All organizations in the order of creation. */
+  readonly all: (
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<OrganizationRecord>>, Unavailable>
+  readonly count: Effect.Effect<number, Unavailable>
+  /** The ids of the organizations with an e-mail domain (lower case), in the order of creation. */
+  readonly withEmailDomain: (domain: string) => Effect.Effect<ReadonlyArray<OrganizationId>, Unavailable>
+  /** Adds an organization; fails with `Duplicate` where the hostname is taken. */
+  readonly insert: (organization: OrganizationRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Replaces what was read; fails with `Duplicate` where the hostname is taken. */
+  readonly replace: (
+    read: Stored<OrganizationRecord>,
+    organization: OrganizationRecord
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+}
+
+/** The repository of organizations. */
+export class OrganizationRepository extends Context.Tag("@lectern/core/OrganizationRepository")<
+  OrganizationRepository,
+  OrganizationRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
+  const organizations = rows<OrganizationRecord, typeof OrganizationsTable>(
+    storage,
+    OrganizationsTable,
+    ({ id, hostname }) => ({ id, hostname: hostname ?? null })
+  )
+  const domains = rows<EmailDomainRecord, typeof EmailDomains>(storage, EmailDomains, ({ domain, organization }) => ({
+    domain,
+    organization
+  }))
+  const setDomains = Effect.fnUntraced(function* (
+    organization: OrganizationId,
+    before: ReadonlyArray<string>,
+    after: ReadonlyArray<string>
+  ) {
+    for (const domain of before) if (!after.includes(domain)) yield* domains.remove(domain, organization)
+    for (const domain of after) if (!before.includes(domain)) yield* domains.insert({ domain, organization })
+  })
+  return {
+    find: (id) => organizations.find(id),
+    all: (scan) => organizations.scan(scan),
+    count: organizations.count({}),
+    withEmailDomain: (domain) =>
+      Effect.map(domains.scan({ prefix: [domain] }), (found) => found.map(({ value }) => value.organization)),
+    insert: Effect.fnUntraced(function* (organization) {
+      yield* organizations.insert(organization)
+      yield* setDomains(organization.id, [], organization.emailDomains)
+      yield* bump(storage, accessStamp(organization.id))
+    }),
+    replace: Effect.fnUntraced(function* (read, organization) {
+      yield* organizations.replace(read, organization)
+      yield* setDomains(organization.id, read.value.emailDomains, organization.emailDomains)
+      yield* bump(storage, accessStamp(organization.id))
+    })
+  }
+})
+
+/** {@link OrganizationRepository} over Storage. */
+export const layer: Layer.Layer<OrganizationRepository, never, Storage> = Layer.effect(OrganizationRepository, make)

@@ -1,0 +1,211 @@
+/** Organizations: who owns content, and within which roles and levels count. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { organizationPermissions, strangerPermissions } from "../access/Permissions.js"
+import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
+import type { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireSystem } from "../users/Users.js"
+import {
+  CreateOrganization,
+  type Organization,
+  OrganizationId,
+  type OrganizationRecord,
+  UpdateOrganization
+} from "./Organization.js"
+import { OrganizationRepository } from "./OrganizationRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of organizations. */
+export interface OrganizationsService {
+  /** The organizations that the caller is a member of; all of them for the embedding program. Oldest first. */
+  readonly list: (query: ListQuery) => Asked<List<Organization>>
+  readonly get: (id: OrganizationId) => Asked<Organization>
+  /** Makes an organization and the caller its administrator. `Conflict` where the hostname is taken. */
+  readonly create: (input: CreateOrganization) => Asked<Organization>
+  /** The same for any user; only for the embedding program. */
+  readonly createFor: (user: UserId, input: CreateOrganization) => Asked<Organization>
+  /** Changes settings; needs the role `admin`. `Conflict` where the hostname is taken. */
+  readonly update: (id: OrganizationId, patch: UpdateOrganization) => Asked<Organization>
+  /**
+   * The caller's organizations with an e-mail domain, and every organization with it where it is the domain of the
+   * caller's own address; all of them for the embedding program. Oldest first.
+   */
+  readonly forEmailDomain: (domain: string) => Asked<{ readonly organizations: ReadonlyArray<Organization> }>
+}
+
+/** The service of organizations. */
+export class Organizations extends Context.Tag("@lectern/core/Organizations")<Organizations, OrganizationsService>() {}
+
+const parseCreate = parser(CreateOrganization)
+const parseUpdate = parser(UpdateOrganization)
+const parseQuery = parser(ListQuery)
+const hostnameTaken = () => new Conflict({ message: "the hostname belongs to another organization" })
+
+/** An organization as answered to somebody with these permissions. */
+const answer = (
+  base: string,
+  organization: OrganizationRecord,
+  permissions: Organization["permissions"]
+): Organization => {
+  const { key: _, logo, sso, ai, ...fields } = organization
+  return {
+    object: "organization",
+    ...fields,
+    sso,
+    ai,
+    urls: { ...organizationUrls(base, organization.id), ...(logo !== undefined && { logo }) },
+    trial: { status: "notapplicable" },
+    internal_isOnNewTrial: true,
+    permissions
+  }
+}
+
+const unique = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const organizations = yield* OrganizationRepository
+  const members = yield* MemberRepository
+  const users = yield* UserRepository
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  const createFor = (user: UserId, input: CreateOrganization) =>
+    Effect.gen(function* () {
+      const fields = yield* parseCreate(input)
+      const at = yield* now
+      const organization: OrganizationRecord = {
+        ...fields,
+        id: OrganizationId.make(yield* ids.next),
+        createdAt: at,
+        emailDomains: unique(fields.emailDomains ?? []),
+        type: fields.type ?? "business",
+        defaultRole: "read",
+        sso: false,
+        ai: false,
+        inviteLinks: true,
+        plan: "free_2024",
+        key: yield* ids.secret
+      }
+      const member = { organization: organization.id, user, role: "admin" as const, joinedAt: at }
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          yield* organizations.insert(organization)
+          yield* members.insert({ ...member, disabled: false, sso: false })
+        })
+      )
+      return answer(base, organization, organizationPermissions("admin"))
+    }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
+
+  const find = (id: OrganizationId) =>
+    Effect.flatMap(organizations.find(id), (found) =>
+      found === undefined ? Effect.fail(notFound("organization")) : Effect.succeed(found.value)
+    )
+
+  /** The organization as one caller sees it; a member who is disabled sees it like anybody else. */
+  const answerTo = (organization: OrganizationRecord) =>
+    access.standing(organization.id).pipe(
+      Effect.map(({ role }) => ({
+        member: true,
+        organization: answer(base, organization, organizationPermissions(role))
+      })),
+      Effect.catchTags({
+        NotFound: () =>
+          Effect.succeed({ member: false, organization: answer(base, organization, strangerPermissions) }),
+        Unauthenticated: () =>
+          Effect.succeed({ member: false, organization: answer(base, organization, strangerPermissions) })
+      })
+    )
+
+  const service: OrganizationsService = {
+    list: Effect.fnUntraced(function* (query) {
+      const actor = yield* Actor
+      const parsed = yield* parseQuery(query)
+      if (actor.kind === "system") {
+        return yield* pageOf({
+          binding: "organizations",
+          query: parsed,
+          count: organizations.count,
+          scan: (after, limit) => organizations.all({ limit, ...(after !== undefined && { after }) }),
+          render: ({ value }) => Effect.succeed(answer(base, value, organizationPermissions("admin")))
+        })
+      }
+      return yield* pageOf({
+        binding: `organizations:${actor.user}`,
+        query: parsed,
+        count: members.countOfUser(actor.user),
+        scan: (after, limit) => members.ofUser(actor.user, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) =>
+          Effect.map(find(value.organization), (organization) =>
+            answer(base, organization, organizationPermissions(value.role))
+          )
+      })
+    }),
+    get: (id) =>
+      Effect.map(access.standing(id), ({ organization, role }) =>
+        answer(base, organization, organizationPermissions(role))
+      ),
+    create: Effect.fnUntraced(function* (input) {
+      const actor = yield* Actor
+      if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
+      return yield* Effect.catchTag(
+        createFor(actor.user, input),
+        "NotFound",
+        () => new Unauthenticated({ message: "the token is not valid" })
+      )
+    }),
+    createFor: (user, input) => Effect.zipRight(requireSystem, createFor(user, input)),
+    update: Effect.fnUntraced(
+      function* (id, patch) {
+        const { logo, defaultContent, ...changes } = yield* parseUpdate(patch)
+        return yield* storage.transaction(
+          Effect.gen(function* () {
+            const { role } = yield* access.requireOrganization(id, "admin")
+            if (defaultContent != null) return yield* notFound("site")
+            const read = yield* organizations.find(id)
+            if (read === undefined) return yield* notFound("organization")
+            const { logo: oldLogo, defaultContent: oldContent, ...rest } = read.value
+            const newLogo = logo === undefined ? oldLogo : (logo ?? undefined)
+            const organization: OrganizationRecord = {
+              ...rest,
+              ...changes,
+              ...(changes.emailDomains !== undefined && { emailDomains: unique(changes.emailDomains) }),
+              ...(newLogo !== undefined && { logo: newLogo }),
+              ...(defaultContent === undefined && oldContent !== undefined && { defaultContent: oldContent })
+            }
+            yield* organizations.replace(read, organization)
+            return answer(base, organization, organizationPermissions(role))
+          })
+        )
+      },
+      Effect.catchTags({ Duplicate: hostnameTaken, VersionMismatch: Effect.die })
+    ),
+    forEmailDomain: Effect.fnUntraced(function* (domain) {
+      const actor = yield* Actor
+      const wanted = domain.toLowerCase()
+      const caller = actor.kind === "user" ? (yield* users.find(actor.user))?.value : undefined
+      const all = actor.kind === "system" || caller?.email.split("@").at(-1) === wanted
+      const found = yield* Effect.forEach(yield* organizations.withEmailDomain(wanted), (id) =>
+        Effect.flatMap(find(id), answerTo)
+      )
+      return { organizations: found.flatMap(({ member, organization }) => (all || member ? [organization] : [])) }
+    })
+  }
+  return service
+})
+
+/** {@link Organizations} over the repositories of the context. */
+export const layer = Layer.effect(Organizations, make)

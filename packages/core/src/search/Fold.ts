@@ -1,0 +1,61 @@
+/** How texts are made comparable before they are cut into words: no accents, no compatibility forms, no marks. */
+
+/** Lower-case letters that Unicode does not decompose, as they are written without their diacritic. */
+const letters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ı: "i",
+  ς: "σ"
+}
+const foldable = new RegExp(`[${Object.keys(letters).join("")}]`, "g")
+
+/** All marks but the two that turn one kana into another, and letters that are marks in older versions of Unicode. */
+const marks = /[[\p{M}\u19b0-\u19c0\u19c8-\u19c9\u1cf2-\u1cf3]--[\u3099\u309a]--[\u0900-\u0d7f]]/gv
+const remainingMarks = /\p{M}/gv
+
+/** What has no width and stands inside words: soft hyphens, joiners, marks of direction, and the Arabic stretcher. */
+const invisible = /[\u00ad\u0640\u200c-\u200f\u2060\ufeff]/g
+
+/**
+ * The independent vowel of a dependent vowel sign, which is a letter of the word as any other. The blocks from
+ * Devanagari to Malayalam share one layout, in which the two stand 56 places apart.
+ */
+const vowel = (mark: string): string => {
+  const code = mark.charCodeAt(0)
+  const place = code & 0x7f
+  return code >= 0x0900 && code <= 0x0d7f && place >= 0x3e && place <= 0x4c ? String.fromCharCode(code - 0x38) : ""
+}
+
+const ascii = /^[\0-\x7f]*$/
+
+/**
+ * A text without what distinguishes no words, letter case kept: compatibility forms resolved (full-width letters,
+ * ligatures), diacritics and all other marks gone (`É` is `E`, `ё` is `е`), but for the vowel signs of Indic scripts,
+ * which become the vowels that they stand for. Kana and Hangul stay what they are.
+ */
+export const fold = (text: string): string =>
+  ascii.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .normalize("NFKD")
+        .replace(marks, "")
+        .replace(invisible, "")
+        .normalize("NFC")
+        .replace(remainingMarks, vowel)
+        .replaceAll("’", "'")
+
+/** A folded word in lower case, and letters such as `ø` and `ß` as `o` and `ss`. */
+export const lowerCase = (word: string): string => {
+  const lower = word.toLowerCase()
+  return ascii.test(lower) ? lower : lower.replace(foldable, (letter) => letters[letter] ?? letter)
+}

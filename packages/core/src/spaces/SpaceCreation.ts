@@ -1,0 +1,117 @@
+/** How spaces come to be: empty, or as copies. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { needs } from "../access/Policy.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { keyAfter } from "../ordering/Position.js"
+import { lastKey, siblingsIn } from "../ordering/Siblings.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { ContentLifecycle } from "./ContentLifecycle.js"
+import { CreateSpace, type Space, SpaceId, type SpaceRecord } from "./Space.js"
+import { spaceAnswer } from "./SpaceAnswer.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+import { make as makeWrites } from "./SpaceWrites.js"
+
+/** The operations of `Spaces` that make spaces; what they need and fail with is stated there. */
+export interface SpaceCreation {
+  readonly create: (organization: OrganizationId, input: CreateSpace) => Effect.Effect<Space, LecternError, Actor>
+  readonly duplicate: (id: SpaceId) => Effect.Effect<Space, LecternError, Actor>
+}
+
+const parseCreate = parser(CreateSpace)
+const titleLength = 50
+
+const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, titleLength).join("")
+
+/** {@link SpaceCreation} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
+  const grants = yield* GrantRepository
+  const grantCreator = yield* makeCreatorGrant
+  const content = yield* ContentLifecycle
+  const writes = yield* makeWrites
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  /** What a new space has, whatever it is made from. */
+  const fresh = Effect.gen(function* () {
+    const actor = yield* Actor
+    const at = yield* now
+    return {
+      id: SpaceId.make(yield* ids.next),
+      editMode: "live" as const,
+      ...(actor.kind === "user" && { createdBy: actor.user }),
+      createdAt: at,
+      updatedAt: at,
+      downloadKey: yield* ids.secret
+    }
+  })
+
+  const service: SpaceCreation = {
+    create: Effect.fnUntraced(function* (organization, input) {
+      const { parent, emoji, title = "Untitled" } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* access.requireOrganization(
+            organization,
+            parent === undefined ? needs.manage : undefined
+          )
+          if (parent !== undefined && !standing.snapshot.collections.has(parent)) return yield* notFound("collection")
+          if (parent !== undefined) yield* access.requireCollection(parent, needs.manage)
+          const common = yield* fresh
+          const space: SpaceRecord = {
+            ...common,
+            organization,
+            ...(parent !== undefined && { parent }),
+            position: yield* lastKey(order, organization, parent),
+            title,
+            ...(emoji !== undefined && { emoji }),
+            defaultLevel: "inherit",
+            ...(yield* content.create(common.id, common.createdAt, common.createdBy))
+          }
+          yield* writes.insert(space)
+          return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+        })
+      )
+    }),
+    duplicate: Effect.fnUntraced(function* (id) {
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { space: original, standing } = yield* access.requireSpace(id, needs.manage)
+          const { organization, parent, emoji, icon } = original
+          if (parent === undefined) yield* access.requireOrganization(organization, needs.manage)
+          else yield* access.requireCollection(parent, needs.manage)
+          const common = yield* fresh
+          const space: SpaceRecord = {
+            ...common,
+            organization,
+            ...(parent !== undefined && { parent }),
+            position: keyAfter(yield* siblingsIn(order, standing, parent), id),
+            title: titleOfCopy(original.title),
+            ...(emoji !== undefined && { emoji }),
+            ...(icon !== undefined && { icon }),
+            defaultLevel: original.defaultLevel,
+            ...(yield* content.copy(original, common.id))
+          }
+          yield* writes.insert(space)
+          for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
+          if (space.defaultLevel === null) yield* grantCreator(space)
+          const now = yield* access.lookupSpace(space.id)
+          return spaceAnswer(base, now.standing, space, now.level)
+        })
+      )
+    })
+  }
+  return service
+})

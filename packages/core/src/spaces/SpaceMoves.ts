@@ -1,0 +1,44 @@
+/** How spaces change their place. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
+import type { LecternError } from "../errors/Errors.js"
+import { make as makeDestinations } from "../ordering/Destination.js"
+import { Move } from "../ordering/Position.js"
+import { keyFor } from "../ordering/Siblings.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { Space, SpaceId } from "./Space.js"
+import { spaceAnswer } from "./SpaceAnswer.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+import { make as makeWrites } from "./SpaceWrites.js"
+
+const parseMove = parser(Move)
+
+/** `Spaces.move`, over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
+  const destination = yield* makeDestinations
+  const writes = yield* makeWrites
+  const { base } = yield* PublicUrls
+
+  return Effect.fnUntraced(function* (id: SpaceId, move: Move): Effect.fn.Return<Space, LecternError, Actor> {
+    const { parent, position } = yield* parseMove(move)
+    return yield* storage.transaction(
+      Effect.gen(function* () {
+        const { stored, standing } = yield* access.requireSpace(id, needs.manage)
+        const { parent: oldParent, ...rest } = stored.value
+        const target = yield* destination(standing, oldParent, parent)
+        const key = yield* keyFor(order, standing, target, { type: "space", id }, position)
+        const space = { ...rest, ...(target !== undefined && { parent: target }), position: key }
+        yield* writes.replace(stored, space)
+        return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+      })
+    )
+  })
+})

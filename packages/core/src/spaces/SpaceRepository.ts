@@ -1,0 +1,118 @@
+import { Context, Effect, Layer } from "effect"
+import { bump, spacesStamp } from "../access/Cached.js"
+import type { DefaultLevel } from "../access/Role.js"
+import type { CollectionId } from "../collections/Collection.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { SpaceId, SpaceRecord } from "./Space.js"
+
+/**
+ * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, deleted ones
+ * included, so that those keep theirs; `listed` is the same walk without them; `created` is the order of creation.
+ */
+export const SpacesTable = table({
+  name: "spaces",
+  columns: {
+    id: "text",
+    organization: "text",
+    parent: "text",
+    position: "text",
+    defaultLevel: "text?",
+    deleted: "integer",
+    deletedAt: "text?"
+  },
+  key: ["id"],
+  indexes: {
+    place: { on: ["organization", "parent", "position"] },
+    listed: { on: ["organization", "deleted", "parent", "position"] },
+    created: { on: ["organization", "deleted"] },
+    deleted: { on: ["deletedAt"] }
+  }
+})
+
+/** What decides who may see a space. */
+export interface SpaceShape {
+  readonly id: SpaceId
+  readonly parent?: CollectionId
+  readonly defaultLevel: DefaultLevel
+}
+
+type Page = Pick<Scan, "after" | "limit" | "reverse">
+type Found = Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>
+
+/** Reads and writes spaces; writes belong in a transaction. */
+export interface SpaceRepositoryService {
+  /** The space with this id, deleted or not. */
+  readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
+  /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
+  readonly list: (organization: OrganizationId, scan?: Page) => Found
+  /** The spaces in a collection that are not deleted, in order. */
+  readonly listIn: (organization: OrganizationId, parent: CollectionId, scan?: Page) => Found
+  /** The spaces of an organization that are not deleted, in the order of creation. */
+  readonly listCreated: (organization: OrganizationId, scan?: Page) => Found
+  /** All spaces in a parent, or at the root, in order, deleted ones included. */
+  readonly in: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
+  /** The number of spaces in an organization, or in one of its collections, that are not deleted. */
+  readonly count: (organization: OrganizationId, parent?: CollectionId) => Effect.Effect<number, Unavailable>
+  /** The shapes of all spaces of an organization that are not deleted. */
+  readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
+  /** Up to `limit` spaces that were deleted at `at` or before, earliest first. */
+  readonly deletedUntil: (at: string, limit: number) => Found
+  readonly insert: (space: SpaceRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  readonly replace: (
+    read: Stored<SpaceRecord>,
+    space: SpaceRecord
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of spaces. */
+export class SpaceRepository extends Context.Tag("@lectern/core/SpaceRepository")<
+  SpaceRepository,
+  SpaceRepositoryService
+>() {}
+
+const sameShape = (a: SpaceRecord, b: SpaceRecord): boolean =>
+  a.parent === b.parent && a.defaultLevel === b.defaultLevel && a.deletedAt === b.deletedAt
+
+const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
+  const spaces = rows<SpaceRecord, typeof SpacesTable>(storage, SpacesTable, (space) => ({
+    id: space.id,
+    organization: space.organization,
+    parent: space.parent ?? "",
+    position: space.position,
+    defaultLevel: space.defaultLevel,
+    deleted: space.deletedAt === undefined ? 0 : 1,
+    deletedAt: space.deletedAt ?? null
+  }))
+  const moved = ({ organization }: SpaceRecord) => bump(storage, spacesStamp(organization))
+  return {
+    find: (id) => spaces.find(id),
+    list: (organization, scan) => spaces.scan({ index: "listed", prefix: [organization, 0], ...scan }),
+    listIn: (organization, parent, scan) =>
+      spaces.scan({ index: "listed", prefix: [organization, 0, parent], ...scan }),
+    listCreated: (organization, scan) => spaces.scan({ index: "created", prefix: [organization, 0], ...scan }),
+    in: (organization, parent, scan) => spaces.scan({ index: "place", prefix: [organization, parent ?? ""], ...scan }),
+    count: (organization, parent) =>
+      spaces.count({ index: "listed", prefix: parent === undefined ? [organization, 0] : [organization, 0, parent] }),
+    shapes: (organization) =>
+      Effect.map(storage.scan(SpacesTable, { index: "listed", prefix: [organization, 0] }), (found) =>
+        found.map(({ columns }) => ({
+          id: columns.id as SpaceId,
+          ...(columns.parent !== "" && { parent: columns.parent as CollectionId }),
+          defaultLevel: columns.defaultLevel as DefaultLevel
+        }))
+      ),
+    deletedUntil: (at, limit) => spaces.scan({ index: "deleted", gte: "", lte: at, limit }),
+    insert: (space) => Effect.zipRight(spaces.insert(space), moved(space)),
+    replace: (read, space) =>
+      Effect.zipRight(spaces.replace(read, space), sameShape(read.value, space) ? Effect.void : moved(space)),
+    remove: (space) => Effect.zipRight(spaces.remove(space.id), moved(space))
+  }
+})
+
+/** {@link SpaceRepository} over Storage. */
+export const layer: Layer.Layer<SpaceRepository, never, Storage> = Layer.effect(SpaceRepository, make)

@@ -1,0 +1,199 @@
+/** Spaces: the containers of content, from creation to the end of their retention. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { allows, needs } from "../access/Policy.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { now, timestamp } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import type { Move } from "../ordering/Position.js"
+import { lastKey } from "../ordering/Siblings.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { requireSystem } from "../users/Users.js"
+import { ContentLifecycle } from "./ContentLifecycle.js"
+import { isGone, retention } from "./Retention.js"
+import { type CreateSpace, type Space, type SpaceId, type SpaceRecord, UpdateSpace } from "./Space.js"
+import { spaceAnswer } from "./SpaceAnswer.js"
+import { make as makeCreation } from "./SpaceCreation.js"
+import { make as makeMove } from "./SpaceMoves.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+import { make as makeWrites } from "./SpaceWrites.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of spaces. */
+export interface SpacesService {
+  /** The spaces of an organization that the caller may read: those of one collection together, in order, root first. */
+  readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
+  /** Makes an empty space, last in its collection or at the root. Needs `create` there. */
+  readonly create: (organization: OrganizationId, input: CreateSpace) => Asked<Space>
+  /** The space; a deleted one, until it is gone, only with `create`. */
+  readonly get: (id: SpaceId) => Asked<Space>
+  /** Changes settings; needs `create`. */
+  readonly update: (id: SpaceId, patch: UpdateSpace) => Asked<Space>
+  /** Deletes the space; it can be restored for 7 days. Needs `create`; what is not there or not visible is no error. */
+  readonly remove: (id: SpaceId) => Asked<void>
+  /** Copies the current content into a new space right after this one. Needs `create` on both it and its collection. */
+  readonly duplicate: (id: SpaceId) => Asked<Space>
+  /**
+   * Undoes a deletion: the space returns to its collection, or to the end of the root where that is gone. Needs
+   * `create`; `Conflict` for a space that is not deleted.
+   */
+  readonly restore: (id: SpaceId) => Asked<Space>
+  /** Moves the space; needs `create` on it and where it goes. `Conflict` where nothing would change. */
+  readonly move: (id: SpaceId, move: Move) => Asked<Space>
+  /** Removes for good what was deleted 7 days ago or earlier; the number of spaces. Only for the embedding program. */
+  readonly purge: Asked<number>
+}
+
+/** The service of spaces. */
+export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesService>() {}
+
+const parseUpdate = parser(UpdateSpace)
+const parseQuery = parser(ListQuery)
+const purgeBatch = 100
+
+/** The space with what a patch changes; setting an emoji removes the icon, and the other way round. */
+const patched = (space: SpaceRecord, { emoji, icon, ...changes }: UpdateSpace, at: string): SpaceRecord => {
+  const { emoji: oldEmoji, icon: oldIcon, ...rest } = space
+  const newEmoji = emoji === undefined ? (icon == null ? oldEmoji : undefined) : (emoji ?? undefined)
+  const newIcon = icon === undefined ? (emoji == null ? oldIcon : undefined) : (icon ?? undefined)
+  return {
+    ...rest,
+    ...changes,
+    ...(newEmoji !== undefined && { emoji: newEmoji }),
+    ...(newIcon !== undefined && { icon: newIcon }),
+    updatedAt: at
+  }
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const spaces = yield* SpaceRepository
+  const grants = yield* GrantRepository
+  const content = yield* ContentLifecycle
+  const { base } = yield* PublicUrls
+  const order = { spaces, collections: yield* CollectionRepository }
+  const grantCreator = yield* makeCreatorGrant
+  const writes = yield* makeWrites
+  const { create, duplicate } = yield* makeCreation
+  const move = yield* makeMove
+
+  const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
+
+  const isActive = ({ stored, level }: SpaceLookup): boolean => level !== null && stored.value.deletedAt === undefined
+
+  /** What was found, as its life goes: a deleted space is there for those with `create`, until it is gone. */
+  const reach = (found: SpaceLookup): Effect.Effect<SpaceLookup, LecternError> => {
+    if (isActive(found)) return Effect.succeed(found)
+    if (found.stored.value.deletedAt === undefined) return Effect.fail(notFound("space"))
+    return Effect.flatMap(Clock.currentTimeMillis, (time) =>
+      allows(found.level, "manage") && !isGone(found.stored.value, time)
+        ? Effect.succeed(found)
+        : Effect.fail(notFound("space"))
+    )
+  }
+
+  const requireManaged = (id: SpaceId) =>
+    Effect.flatMap(Effect.flatMap(access.lookupSpace(id), reach), (found) =>
+      allows(found.level, "manage") ? Effect.succeed(found) : Effect.fail(forbidden("space", needs.manage))
+    )
+
+  const purgeOne = (space: SpaceRecord) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        yield* content.purge(space)
+        yield* grants.removeOn(space.id)
+        yield* spaces.remove(space)
+      })
+    )
+
+  const service: SpacesService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* access.standing(organization)
+      const scan = visibleScan(
+        (after, limit) => spaces.list(organization, { limit, ...(after !== undefined && { after }) }),
+        ({ value }: Stored<SpaceRecord>) => standing.spaceLevel(value) !== null
+      )
+      return yield* pageOf({
+        binding: `spaces:${organization}`,
+        query: parsed,
+        count: access.countReadable(standing),
+        scan,
+        render: ({ value }) => Effect.succeed(spaceAnswer(base, standing, value, standing.spaceLevel(value)))
+      })
+    }),
+    create,
+    get: (id) =>
+      Effect.flatMap(access.lookupSpace(id), (found) =>
+        isActive(found) ? Effect.succeed(answer(found)) : Effect.map(reach(found), answer)
+      ),
+    update: Effect.fnUntraced(function* (id, patch) {
+      const changes = yield* parseUpdate(patch)
+      if (changes.emoji != null && changes.icon != null) {
+        return yield* invalid("icon", "a space has an emoji or an icon, not both")
+      }
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const found = yield* access.requireSpace(id, needs.manage)
+          if (Object.keys(changes).length === 0) return answer(found)
+          const space = patched(found.space, changes, yield* now)
+          yield* writes.replace(found.stored, space)
+          if (changes.defaultLevel === null) yield* grantCreator(space)
+          return yield* Effect.map(access.lookupSpace(id), answer)
+        })
+      )
+    }),
+    remove: (id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { stored } = yield* requireManaged(id)
+          if (stored.value.deletedAt !== undefined) return
+          yield* writes.remove(stored, yield* now)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      ),
+    duplicate,
+    restore: (id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { stored, standing } = yield* requireManaged(id)
+          const { deletedAt, parent, ...rest } = stored.value
+          if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
+          const isThere = parent === undefined || standing.snapshot.collections.has(parent)
+          const space: SpaceRecord = isThere
+            ? { ...rest, ...(parent !== undefined && { parent }) }
+            : { ...rest, position: yield* lastKey(order, rest.organization, undefined) }
+          yield* writes.replace(stored, space)
+          yield* content.restored(space)
+          return yield* Effect.map(access.lookupSpace(id), answer)
+        })
+      ),
+    move,
+    purge: Effect.gen(function* () {
+      yield* requireSystem
+      const until = timestamp((yield* Clock.currentTimeMillis) - retention)
+      let purged = 0
+      while (true) {
+        const found = yield* spaces.deletedUntil(until, purgeBatch)
+        yield* Effect.forEach(found, ({ value }) => purgeOne(value), { discard: true })
+        purged += found.length
+        if (found.length < purgeBatch) return purged
+      }
+    })
+  }
+  return service
+})
+
+/** {@link Spaces} over the repositories of the context. */
+export const layer = Layer.effect(Spaces, make)

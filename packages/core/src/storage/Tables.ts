@@ -1,0 +1,29 @@
+/** Every table of the engine; a storage takes this list and makes what it needs for it. */
+import { Grants } from "../access/GrantRepository.js"
+import { ApiTokensTable } from "../api-tokens/ApiTokenRepository.js"
+import { CollectionsTable } from "../collections/CollectionRepository.js"
+import { BlobReferenceTable } from "../content/BlobReferences.js"
+import { Documents } from "../content/DocumentRepository.js"
+import { Items } from "../content/Item.js"
+import { Revisions } from "../content/RevisionRepository.js"
+import { MembersTable } from "../members/MemberRepository.js"
+import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { SpacesTable } from "../spaces/SpaceRepository.js"
+import { UsersTable } from "../users/UserRepository.js"
+import type { Table } from "./Table.js"
+
+/** All tables, each once. */
+export const tables: ReadonlyArray<Table> = [
+  UsersTable,
+  ApiTokensTable,
+  OrganizationsTable,
+  EmailDomains,
+  MembersTable,
+  Grants,
+  CollectionsTable,
+  SpacesTable,
+  Items,
+  Revisions,
+  Documents,
+  BlobReferenceTable
+]

@@ -1,0 +1,48 @@
+/** The addresses of objects, all absolute, from the one configured public base address. */
+import { Context, Layer } from "effect"
+
+/** Where this engine is reached; `base` has no trailing slash. */
+export interface PublicUrlsService {
+  readonly base: string
+}
+
+/** The public base address of an engine. */
+export class PublicUrls extends Context.Tag("@lectern/core/PublicUrls")<PublicUrls, PublicUrlsService>() {}
+
+/** {@link PublicUrls} with this base address; trailing slashes are dropped. */
+export const layer = (base: string): Layer.Layer<PublicUrls> =>
+  Layer.succeed(PublicUrls, { base: base.replace(/\/+$/, "") })
+
+/** An object's address in the API, and in the application. */
+export interface ObjectUrls {
+  readonly location: string
+  readonly app: string
+}
+
+/** The addresses of an organization. */
+export const organizationUrls = (base: string, id: string): ObjectUrls => ({
+  location: `${base}/v1/orgs/${id}`,
+  app: `${base}/app/o/${id}`
+})
+
+/** The addresses of a collection. */
+export const collectionUrls = (base: string, id: string): ObjectUrls => ({
+  location: `${base}/v1/collections/${id}`,
+  app: `${base}/app/c/${id}`
+})
+
+/** The addresses of a space. */
+export const spaceUrls = (base: string, id: string): ObjectUrls => ({
+  location: `${base}/v1/spaces/${id}`,
+  app: spaceAppUrl(base, id)
+})
+
+/** A space's address in the application. */
+export const spaceAppUrl = (base: string, id: string): string => `${base}/app/s/${id}`
+
+/** The address in the application of the page at `path`, which joins slugs by `/`. */
+export const pageAppUrl = (base: string, space: string, path: string): string =>
+  path === "" ? spaceAppUrl(base, space) : `${spaceAppUrl(base, space)}/${encodeURI(path)}`
+
+/** A user's address in the API. */
+export const userLocation = (base: string, id: string): string => `${base}/v1/users/${id}`

@@ -1,0 +1,99 @@
+/** People. They are made by the embedding program; everybody else sees those they share an organization with. */
+import { Context, Effect, Layer } from "effect"
+import { Actor } from "../access/Actor.js"
+import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { parser } from "../schema/Input.js"
+import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
+import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
+import { UserRepository } from "./UserRepository.js"
+
+/** The service of users. */
+export interface UsersService {
+  /** The caller; `Unauthenticated` where that is the embedding program. */
+  readonly current: Effect.Effect<User, LecternError, Actor>
+  /** The caller, or somebody who is a member where the caller is a member and not a guest. */
+  readonly get: (id: UserId) => Effect.Effect<User, LecternError, Actor>
+  /** Makes a user. Only for the embedding program; `Conflict` where the e-mail address is taken. */
+  readonly create: (input: CreateUser) => Effect.Effect<User, LecternError, Actor>
+  /** The user with an e-mail address, if any. Only for the embedding program. */
+  readonly findByEmail: (email: string) => Effect.Effect<UserRecord | undefined, LecternError, Actor>
+}
+
+/** The service of users. */
+export class Users extends Context.Tag("@lectern/core/Users")<Users, UsersService>() {}
+
+/** A user as answered. */
+export const userAnswer = (base: string, user: UserRecord): User => ({
+  object: "user",
+  id: user.id,
+  displayName: user.displayName,
+  email: user.email,
+  ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
+  urls: { location: userLocation(base, user.id) }
+})
+
+/** Passes for the embedding program alone. */
+export const requireSystem: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
+  actor.kind === "system"
+    ? Effect.void
+    : Effect.fail(new Forbidden({ message: "only the program that runs the engine may do this" }))
+)
+
+/** The id of the calling user; `Unauthenticated` for the embedding program. */
+export const requireUser: Effect.Effect<UserId, Unauthenticated, Actor> = Effect.flatMap(Actor, (actor) =>
+  actor.kind === "user"
+    ? Effect.succeed(actor.user)
+    : Effect.fail(new Unauthenticated({ message: "this needs the token of a user" }))
+)
+
+const parseUser = parser(CreateUser)
+
+const make = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const members = yield* MemberRepository
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  const sees = Effect.fnUntraced(function* (id: UserId) {
+    const actor = yield* Actor
+    if (actor.kind === "system" || actor.user === id) return true
+    const theirs = new Set((yield* members.ofUser(id)).map(({ value }) => value.organization))
+    const own = yield* members.ofUser(actor.user)
+    return own.some(({ value }) => value.role !== null && theirs.has(value.organization))
+  })
+
+  const service: UsersService = {
+    current: Effect.gen(function* () {
+      const found = yield* users.find(yield* requireUser)
+      if (found === undefined) return yield* new Unauthenticated({ message: "the token is not valid" })
+      return userAnswer(base, found.value)
+    }),
+    get: Effect.fnUntraced(function* (id) {
+      const found = yield* users.find(id)
+      if (!(yield* sees(id)) || found === undefined) return yield* notFound("user")
+      return userAnswer(base, found.value)
+    }),
+    create: Effect.fnUntraced(
+      function* (input) {
+        yield* requireSystem
+        const fields = yield* parseUser(input)
+        const user: UserRecord = { ...fields, id: UserId.make(yield* ids.next), createdAt: yield* now }
+        yield* users.insert(user)
+        return userAnswer(base, user)
+      },
+      Effect.catchTag("Duplicate", () => new Conflict({ message: "a user with this e-mail address exists already" }))
+    ),
+    findByEmail: (email) =>
+      Effect.zipRight(
+        requireSystem,
+        Effect.map(users.findByEmail(email), (found) => found?.value)
+      )
+  }
+  return service
+})
+
+/** {@link Users} over the repositories of the context. */
+export const layer = Layer.effect(Users, make)
