@@ -1,0 +1,96 @@
+/** Lectern's storage in memory. A snapshot, a fork and a reset are copies of one reference, whatever the size. */
+import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
+import { SearchIndex, type SearchIndexService } from "@lectern/core/search/SearchIndex"
+import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import type { Row, Table } from "@lectern/core/storage/Table"
+import { Context, Effect, Exit, Layer } from "effect"
+import { find, type Layout, layoutOf } from "./Layout.js"
+import * as MemoryBlobStore from "./MemoryBlobStore.js"
+import * as MemorySearchIndex from "./MemorySearchIndex.js"
+import * as Rows from "./Rows.js"
+import { emptyState, type State } from "./State.js"
+import { Transactions } from "./Transactions.js"
+
+/** All that a storage held at one moment: rows, counters, search index and blobs. It never changes. */
+export class Snapshot {
+  /** @internal */
+  constructor(
+    /** @internal */ readonly layout: Layout,
+    /** @internal */ readonly state: State
+  ) {}
+}
+
+/** A storage in memory. */
+export interface MemoryStorageHandle {
+  readonly storage: StorageService
+  readonly searchIndex: SearchIndexService
+  readonly blobs: BlobStoreService
+  /** What is committed by now. */
+  readonly snapshot: () => Snapshot
+  /** A storage of its own that begins with what is committed by now. */
+  readonly fork: () => MemoryStorageHandle
+  /**
+   * Goes back, or over, to a snapshot of this storage or of one that it was forked from or into. Throws for any other
+   * snapshot, and while a transaction runs.
+   */
+  readonly reset: (snapshot: Snapshot) => void
+}
+
+const storageOf = (layout: Layout, transactions: Transactions): StorageService => ({
+  get: <T extends Table>(table: T, key: ReadonlyArray<Row["columns"][string]>) =>
+    transactions.read((state) => Rows.get(state, find(layout, table), key) as Row<T> | undefined),
+  insert: (table, columns, json) =>
+    transactions.write((target) => Rows.insert(target, find(layout, table), columns, json)),
+  update: (table, columns, json, version) =>
+    transactions.write((target) => Rows.update(target, find(layout, table), columns, json, version)),
+  delete: (table, key) => transactions.write((target) => Exit.succeed(Rows.remove(target, find(layout, table), key))),
+  scan: <T extends Table>(table: T, scan: Parameters<typeof Rows.scan>[2]) =>
+    transactions.read((state) => Rows.scan(state, find(layout, table), scan) as ReadonlyArray<Row<T>>),
+  count: (table, range) => transactions.read((state) => Rows.count(state, find(layout, table), range)),
+  increment: (counter, by = 1) =>
+    transactions.write(({ draft }) => {
+      const value = (draft.state.counters.get(counter) ?? 0) + by
+      draft.counters().set(counter, value)
+      return Exit.succeed(value)
+    }),
+  counter: (counter) => transactions.read(({ counters }) => counters.get(counter) ?? 0),
+  transaction: (effect) => transactions.transaction(effect),
+  generation: transactions.generation,
+  changes: transactions.changes
+})
+
+const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
+  const transactions = new Transactions(state)
+  return {
+    storage: storageOf(layout, transactions),
+    searchIndex: MemorySearchIndex.make(transactions),
+    blobs: MemoryBlobStore.make(transactions),
+    snapshot: () => new Snapshot(layout, transactions.state),
+    fork: () => handleOf(layout, transactions.state),
+    reset: (snapshot) => {
+      if (snapshot.layout !== layout) throw new Error("the snapshot is of an unrelated storage")
+      transactions.reset(snapshot.state)
+    }
+  }
+}
+
+/** A new, empty storage with these tables. */
+export const make = (tables: ReadonlyArray<Table>): Effect.Effect<MemoryStorageHandle> =>
+  Effect.sync(() => {
+    const layout = layoutOf(tables)
+    return handleOf(layout, emptyState(layout))
+  })
+
+/** The three ports of a storage that is there already, for example a fork. */
+export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> =>
+  Layer.succeedContext(
+    Context.empty().pipe(
+      Context.add(Storage, handle.storage),
+      Context.add(SearchIndex, handle.searchIndex),
+      Context.add(BlobStore, handle.blobs)
+    )
+  )
+
+/** The three ports of a new, empty storage with these tables. */
+export const layer = (tables: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
+  Layer.unwrapEffect(Effect.map(make(tables), layerOf))

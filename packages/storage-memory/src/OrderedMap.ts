@@ -1,0 +1,48 @@
+/** Ordered maps that share what they have in common with their copies, so that a copy costs nothing. */
+import library from "sorted-btree"
+
+/** Node gives the CommonJS module as its default export, some bundlers give the class. */
+const BTree = typeof library === "function" ? library : library.default
+
+/** A mutable ordered map with `clone()` in constant time: what two copies have in common, they share. */
+export type OrderedMap<K, V> = InstanceType<typeof library.default<K, V>>
+
+/** An empty map in the order of `compare`. */
+export const empty = <K, V>(compare: (a: K, b: K) => number): OrderedMap<K, V> => new BTree<K, V>(undefined, compare)
+
+/** The values from the key `low` on, up to but without `high`, at most `limit` of them. */
+export const valuesBetween = <K, V>(
+  map: OrderedMap<K, V>,
+  low: K,
+  high: K,
+  limit = Number.POSITIVE_INFINITY
+): Array<V> => {
+  const found: Array<V> = []
+  if (limit <= 0) return found
+  map.forRange(low, high, false, (_, value) => {
+    found.push(value)
+    return found.length >= limit ? { break: true } : undefined
+  })
+  return found
+}
+
+/** The values of {@link valuesBetween} from last to first, at most `limit` of them. */
+export const valuesBetweenReversed = <K, V>(
+  map: OrderedMap<K, V>,
+  compare: (a: K, b: K) => number,
+  low: K,
+  high: K,
+  limit = Number.POSITIVE_INFINITY
+): Array<V> => {
+  const found: Array<V> = []
+  if (limit <= 0) return found
+  for (const [key, value] of map.entriesReversed(high, [], true)) {
+    if (compare(key, low) < 0) break
+    found.push(value)
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+/** The number of keys from `low` on, up to but without `high`. */
+export const countBetween = <K, V>(map: OrderedMap<K, V>, low: K, high: K): number => map.forRange(low, high, false)

@@ -1,0 +1,84 @@
+/** The whole content of a storage as one record, and drafts of the next one. */
+import type { Row } from "@lectern/core/storage/Table"
+import { compareKeys, type Key, type Layout } from "./Layout.js"
+import { empty, type OrderedMap } from "./OrderedMap.js"
+import { emptySections, type Sections } from "./Sections.js"
+
+/**
+ * Everything a storage holds. Committed states and the maps in them are never written to, so that whoever has a state
+ * has a snapshot.
+ */
+export interface State {
+  /** The rows of each table by each of its indexes, at the places that the layout gives them. */
+  readonly tables: ReadonlyArray<ReadonlyArray<OrderedMap<Key, Row>>>
+  readonly counters: OrderedMap<string, number>
+  readonly sections: Sections
+  readonly blobs: OrderedMap<string, Uint8Array>
+}
+
+type Writable<A> = { -readonly [K in keyof A]: A[K] }
+
+/** The order of plain names. */
+export const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The state of a new storage. */
+export const emptyState = (layout: Layout): State => ({
+  tables: [...layout.values()].map(({ indexes }) => indexes.map(() => empty<Key, Row>(compareKeys))),
+  counters: empty(compareNames),
+  sections: emptySections(),
+  blobs: empty(compareNames)
+})
+
+/**
+ * A state in the making, over one that stays as it is. Maps are copied when they are first written to; what is in
+ * `state` may be written to if {@link own} has given it.
+ */
+export class Draft {
+  /** What the draft holds by now. */
+  readonly state: Writable<State>
+  private readonly owned = new Set<unknown>()
+
+  constructor(base: State) {
+    this.state = { ...base }
+  }
+
+  /** Whether anything was written. */
+  get changed(): boolean {
+    return this.owned.size > 0
+  }
+
+  /** The map itself where it belongs to this draft, else a copy that does, to be put in its place. */
+  own<K, V>(map: OrderedMap<K, V>): OrderedMap<K, V> {
+    if (this.owned.has(map)) return map
+    const copy = map.clone()
+    this.owned.add(copy)
+    return copy
+  }
+
+  /** The maps of a table, to write to. */
+  table(place: number): ReadonlyArray<OrderedMap<Key, Row>> {
+    const maps = this.state.tables[place]!
+    if (this.owned.has(maps[0])) return maps
+    const copies = maps.map((map) => this.own(map))
+    this.state.tables = this.state.tables.with(place, copies)
+    return copies
+  }
+
+  /** The counters, to write to. */
+  counters(): OrderedMap<string, number> {
+    this.state.counters = this.own(this.state.counters)
+    return this.state.counters
+  }
+
+  /** The blobs, to write to. */
+  blobs(): OrderedMap<string, Uint8Array> {
+    this.state.blobs = this.own(this.state.blobs)
+    return this.state.blobs
+  }
+
+  /** Takes over what a draft over this one's state has come to; that draft must not be written to any more. */
+  adopt(inner: Draft): void {
+    Object.assign(this.state, inner.state)
+    for (const map of inner.owned) this.owned.add(map)
+  }
+}

@@ -1,0 +1,167 @@
+/** How reads and writes reach the state: transactions, one after another, each on a draft of its own. */
+import type { Change } from "@lectern/core/storage/Storage"
+import { Effect, Exit, type Fiber, FiberRef, Stream } from "effect"
+import type { Target } from "./Rows.js"
+import { Draft, type State } from "./State.js"
+
+type FiberRefs = Pick<Fiber.RuntimeFiber<unknown, unknown>, "getFiberRef">
+
+/** A running transaction, or one that has ended and is still named by a fiber that it left behind. */
+class Transaction implements Target {
+  readonly changes: Array<Change> = []
+  readonly lock = Effect.unsafeMakeSemaphore(1)
+  readonly draft: Draft
+  open = true
+  /** Whether one of its inner transactions is running. */
+  busy = false
+
+  constructor(
+    base: State,
+    readonly outer: Transaction | undefined
+  ) {
+    this.draft = new Draft(base)
+  }
+}
+
+/** The innermost of these transactions that has not ended. */
+const innermostOpen = (transaction: Transaction | undefined): Transaction | undefined => {
+  let found = transaction
+  while (found?.open === false) found = found.outer
+  return found
+}
+
+/** A state, and who may read and write it when. */
+export class Transactions {
+  private readonly current = FiberRef.unsafeMake<Transaction | undefined>(undefined, { join: (parent) => parent })
+  private readonly lock = Effect.unsafeMakeSemaphore(1)
+  private readonly listeners = new Set<(changes: ReadonlyArray<Change>) => void>()
+  private busy = false
+  private numbers = 0
+  private committedGeneration = 0
+
+  constructor(private committed: State) {}
+
+  /** What is committed by now. */
+  get state(): State {
+    return this.committed
+  }
+
+  /** Puts a state in the place of the committed one; throws while a transaction runs. */
+  reset(state: State): void {
+    if (this.busy) throw new Error("a storage cannot be reset while a transaction runs")
+    this.replace(state)
+  }
+
+  /** Reads the transaction's state inside one, else what is committed. */
+  read<A>(use: (state: State) => A): Effect.Effect<A> {
+    return Effect.withFiberRuntime<A>((fiber) =>
+      Effect.succeed(use(this.transactionOf(fiber)?.draft.state ?? this.committed))
+    )
+  }
+
+  /**
+   * Writes within the running transaction, else in one of its own. `use` must do all or, when it fails, nothing; while
+   * it runs nobody else does.
+   */
+  write<A, E>(use: (target: Target) => Exit.Exit<A, E>): Effect.Effect<A, E> {
+    return Effect.withFiberRuntime<A, E>((fiber) => {
+      const transaction = this.transactionOf(fiber)
+      if (transaction !== undefined) {
+        if (!transaction.busy) return use(transaction)
+        return transaction.lock.withPermits(1)(Effect.suspend(() => this.write(use)))
+      }
+      const alone = Effect.suspend(() => this.writeAlone(use))
+      return this.busy ? this.lock.withPermits(1)(alone) : alone
+    })
+  }
+
+  /** See `StorageService.transaction`. */
+  transaction<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return Effect.withFiberRuntime<A, E, R>((fiber) => {
+      const outer = this.transactionOf(fiber)
+      if (outer === undefined) return this.lock.withPermits(1)(this.outermost(effect))
+      return outer.lock.withPermits(1)(
+        Effect.suspend(() => (outer.open ? this.inner(outer, effect) : this.transaction(effect)))
+      )
+    })
+  }
+
+  /** See `StorageService.generation`. */
+  readonly generation: Effect.Effect<number> = Effect.withFiberRuntime<number>((fiber) =>
+    Effect.succeed(this.transactionOf(fiber) === undefined ? this.committedGeneration : ++this.numbers)
+  )
+
+  /** See `StorageService.changes`. */
+  readonly changes: Stream.Stream<ReadonlyArray<Change>> = Stream.asyncPush(
+    (emit) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const listener = (changes: ReadonlyArray<Change>) => void emit.single(changes)
+          this.listeners.add(listener)
+          return listener
+        }),
+        (listener) => Effect.sync(() => this.listeners.delete(listener))
+      ),
+    { bufferSize: "unbounded" }
+  )
+
+  private transactionOf(fiber: FiberRefs): Transaction | undefined {
+    return innermostOpen(fiber.getFiberRef(this.current))
+  }
+
+  private replace(state: State): void {
+    this.committed = state
+    this.committedGeneration = ++this.numbers
+  }
+
+  private commit({ draft, changes }: Target): void {
+    if (!draft.changed) return
+    this.replace(draft.state)
+    if (changes.length > 0) for (const listener of this.listeners) listener(changes)
+  }
+
+  private writeAlone<A, E>(use: (target: Target) => Exit.Exit<A, E>): Exit.Exit<A, E> {
+    const target: Target = { draft: new Draft(this.committed), changes: [] }
+    const exit = use(target)
+    if (Exit.isSuccess(exit)) this.commit(target)
+    return exit
+  }
+
+  private run<A, E, R>(
+    transaction: Transaction,
+    effect: Effect.Effect<A, E, R>,
+    end: (exit: Exit.Exit<A, E>) => Effect.Effect<A, E>
+  ): Effect.Effect<A, E, R> {
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Effect.exit(restore(Effect.locally(effect, this.current, transaction))), (exit) => {
+        transaction.open = false
+        return end(exit)
+      })
+    )
+  }
+
+  private outermost<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return Effect.suspend(() => {
+      const transaction = new Transaction(this.committed, undefined)
+      this.busy = true
+      return this.run(transaction, effect, (exit) => {
+        this.busy = false
+        if (Exit.isSuccess(exit)) this.commit(transaction)
+        return exit
+      })
+    })
+  }
+
+  private inner<A, E, R>(outer: Transaction, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    const transaction = new Transaction(outer.draft.state, outer)
+    outer.busy = true
+    return this.run(transaction, effect, (exit) => {
+      outer.busy = false
+      if (Exit.isFailure(exit)) return exit
+      if (!outer.open) return Effect.dieMessage("a transaction ended before another one that was nested in it")
+      outer.draft.adopt(transaction.draft)
+      for (const change of transaction.changes) outer.changes.push(change)
+      return exit
+    })
+  }
+}

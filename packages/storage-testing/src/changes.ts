@@ -1,0 +1,211 @@
+/** What a storage tells about its commits: the stream of changes, and the generation. */
+
+import { expect } from "@effect/vitest"
+import { type Change, Storage } from "@lectern/core/storage/Storage"
+import { Deferred, Effect, Fiber, Option, Queue, Stream } from "effect"
+import { concern, type Suite } from "./harness.js"
+import { note, notes, numbers } from "./tables.js"
+
+/** Lets everything else that is ready run first. */
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
+/**
+ * Listens to the changes; the answer runs a program and gives the commits it made. Rows of `numbers` mark where the
+ * listening has begun and where the program has ended.
+ */
+const listen = Effect.gen(function* () {
+  const storage = yield* Storage
+  const queue = yield* Queue.unbounded<ReadonlyArray<Change>>()
+  yield* Effect.forkScoped(Stream.runForEach(storage.changes, (commit) => Queue.offer(queue, commit)))
+  let marks = 0
+  const mark = Effect.suspend(() => storage.insert(numbers, { number: ++marks }, ""))
+  while ((yield* Queue.size(queue)) === 0) {
+    yield* mark
+    yield* turn
+  }
+  const until = (last: number) =>
+    Effect.gen(function* () {
+      const commits: Array<ReadonlyArray<Change>> = []
+      for (;;) {
+        const commit = yield* Queue.take(queue)
+        if (commit[0]?.table !== numbers.name) commits.push(commit)
+        else if (commit[0].key[0] === last) return commits
+      }
+    })
+  return <A, E, R>(program: Effect.Effect<A, E, R>) =>
+    program.pipe(Effect.zipRight(mark), Effect.zipRight(Effect.suspend(() => until(marks))))
+})
+
+const change = (kind: Change["kind"], id: string): Change => ({ table: notes.name, key: ["s", id], kind })
+
+/** The suite of changes and the generation. */
+export const suite: Suite = concern("changes", ({ test }) => {
+  test(
+    "every statement outside a transaction is a commit with one change",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const commits = yield* listen
+      expect(
+        yield* commits(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            yield* storage.update(notes, note("a"), "2", 1)
+            yield* storage.delete(notes, ["s", "a"])
+          })
+        )
+      ).toEqual([[change("insert", "a")], [change("update", "a")], [change("delete", "a")]])
+    })
+  )
+
+  test(
+    "a transaction is one commit, with all of its changes in the order they were made",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      yield* storage.insert(notes, note("a"), "1")
+      const commits = yield* listen
+      expect(
+        yield* commits(
+          storage.transaction(
+            Effect.gen(function* () {
+              yield* storage.insert(notes, note("b"), "1")
+              yield* storage.transaction(storage.update(notes, note("a"), "2", 1))
+              yield* storage.insert(notes, note("c"), "1")
+              yield* storage.delete(notes, ["s", "b"])
+            })
+          )
+        )
+      ).toEqual([[change("insert", "b"), change("update", "a"), change("insert", "c"), change("delete", "b")]])
+    })
+  )
+
+  test(
+    "what rolled back, failed or did nothing is not told",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      yield* storage.insert(notes, note("a"), "1")
+      const commits = yield* listen
+      expect(
+        yield* commits(
+          Effect.gen(function* () {
+            yield* Effect.exit(
+              storage.transaction(Effect.zipRight(storage.insert(notes, note("b"), "1"), Effect.fail("no")))
+            )
+            yield* Effect.exit(storage.insert(notes, note("a"), "1"))
+            yield* Effect.exit(storage.update(notes, note("a"), "2", 5))
+            yield* storage.delete(notes, ["s", "none"])
+            yield* storage.transaction(storage.count(notes, {}))
+            yield* storage.transaction(
+              Effect.gen(function* () {
+                yield* storage.insert(notes, note("c"), "1")
+                yield* Effect.exit(
+                  storage.transaction(Effect.zipRight(storage.insert(notes, note("d"), "1"), Effect.die("no")))
+                )
+                yield* Effect.exit(storage.insert(notes, note("a"), "1"))
+              })
+            )
+          })
+        )
+      ).toEqual([[change("insert", "c")]])
+    })
+  )
+
+  test(
+    "a listener that is told of a commit finds it",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const found = storage.changes.pipe(
+        Stream.mapEffect((commit) => storage.get(notes, commit[0]!.key)),
+        Stream.runHead
+      )
+      const insertEver = Effect.gen(function* () {
+        yield* storage.insert(notes, note(String(yield* storage.increment("ids"))), "")
+        yield* turn
+      }).pipe(Effect.forever)
+      const row = yield* Effect.raceFirst(found, insertEver)
+      expect(Option.getOrUndefined(row)?.columns.shelf).toBe("s")
+    })
+  )
+
+  test(
+    "the generation stays while nothing commits and moves with every commit",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const seen = [yield* storage.generation]
+      const moves = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        Effect.gen(function* () {
+          yield* effect
+          const generation = yield* storage.generation
+          expect(seen).not.toContain(generation)
+          seen.push(generation)
+          yield* storage.scan(notes, {})
+          expect(yield* storage.generation).toBe(generation)
+        })
+      yield* moves(storage.insert(notes, note("a"), "1"))
+      yield* moves(storage.update(notes, note("a"), "2", 1))
+      yield* moves(storage.increment("a"))
+      yield* moves(storage.transaction(storage.insert(notes, note("b"), "1")))
+      yield* moves(storage.transaction(storage.transaction(storage.increment("a"))))
+      yield* moves(storage.delete(notes, ["s", "a"]))
+    })
+  )
+
+  test(
+    "inside a transaction every answer is new, and is never given again",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const outside = [yield* storage.generation]
+      const inside = [
+        ...(yield* storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            const outer = [yield* storage.generation, yield* storage.generation]
+            const inner = yield* storage.transaction(Effect.zip(storage.generation, storage.generation))
+            return [...outer, ...inner, yield* storage.generation]
+          })
+        ))
+      ]
+      outside.push(yield* storage.generation)
+      yield* Effect.exit(
+        storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("b"), "1")
+            inside.push(yield* storage.generation)
+            return yield* Effect.fail("no")
+          })
+        )
+      )
+      for (const id of "cdefghijkl") {
+        outside.push(yield* storage.generation)
+        yield* storage.insert(notes, note(id), "1")
+        outside.push(yield* storage.generation)
+      }
+      expect(new Set(inside).size).toBe(inside.length)
+      expect(outside.filter((generation) => inside.includes(generation))).toEqual([])
+    })
+  )
+
+  test(
+    "outside, the generation does not move before the commit can be read",
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const written = yield* Deferred.make<void>()
+      const proceed = yield* Deferred.make<void>()
+      const before = yield* storage.generation
+      const writer = yield* Effect.fork(
+        storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            yield* Deferred.succeed(written, undefined)
+            yield* Deferred.await(proceed)
+          })
+        )
+      )
+      yield* Deferred.await(written)
+      expect(yield* storage.generation).toBe(before)
+      yield* Deferred.succeed(proceed, undefined)
+      yield* Fiber.join(writer)
+      expect(yield* storage.generation).not.toBe(before)
+      expect(yield* storage.get(notes, ["s", "a"])).toBeDefined()
+    })
+  )
+})

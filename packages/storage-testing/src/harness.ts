@@ -1,0 +1,56 @@
+/** How every suite is defined and run. */
+
+import { describe, it } from "@effect/vitest"
+import type { BlobStore } from "@lectern/core/blobs/BlobStore"
+import type { SearchIndex } from "@lectern/core/search/SearchIndex"
+import type { Storage } from "@lectern/core/storage/Storage"
+import type { Row } from "@lectern/core/storage/Table"
+import { Effect, FastCheck, type Layer, type Scope } from "effect"
+
+/** What an adapter provides. */
+export type Ports = Storage | SearchIndex | BlobStore
+
+/**
+ * The tests of one concern. Each test builds `layer` anew, and every build must give an empty storage that has
+ * the `tables` of `./tables.js`.
+ */
+export type Suite = <E>(name: string, layer: Layer.Layer<Ports, E>) => void
+
+/** Registers the tests of a concern. */
+export interface Runner {
+  readonly test: <A, E>(title: string, effect: Effect.Effect<A, E, Ports | Scope.Scope>) => void
+  /** `runs` is the number of inputs tried, 60 unless given. */
+  readonly property: <I, A, E>(
+    title: string,
+    input: FastCheck.Arbitrary<I>,
+    effect: (input: I) => Effect.Effect<A, E, Ports | Scope.Scope>,
+    runs?: number
+  ) => void
+}
+
+const timeout = 120_000
+
+/** A suite that runs what `define` registers. */
+export const concern =
+  (title: string, define: (runner: Runner) => void): Suite =>
+  (name, layer) => {
+    const isolated = <A, E>(effect: Effect.Effect<A, E, Ports | Scope.Scope>) =>
+      effect.pipe(Effect.scoped, Effect.provide(layer))
+    describe(`${name}: ${title}`, () =>
+      define({
+        test: (title, effect) => it.live(title, () => isolated(effect), timeout),
+        property: (title, input, effect, runs = 60) =>
+          it(
+            title,
+            () =>
+              FastCheck.assert(
+                FastCheck.asyncProperty(input, (value) => Effect.runPromise(Effect.asVoid(isolated(effect(value))))),
+                { numRuns: runs }
+              ),
+            timeout
+          )
+      }))
+  }
+
+/** The ids of some notes, in their order. */
+export const ids = (rows: ReadonlyArray<Row>): ReadonlyArray<unknown> => rows.map((row) => row.columns.id)

@@ -1,0 +1,96 @@
+/** Random programs over a storage of notes. */
+import type { Bounds, Scan } from "@lectern/core/storage/Storage"
+import { sortColumns, type Value } from "@lectern/core/storage/Table"
+import { FastCheck } from "effect"
+import { type Note, notes } from "./tables.js"
+
+/** How a transaction of a program ends. */
+export type Ending = "commit" | "fail" | "die" | "interrupt"
+
+/** A step of a program. An update names the version that the row has, unless it is to be `stale`. */
+export type Step =
+  | { readonly kind: "insert"; readonly columns: Note; readonly json: string }
+  | { readonly kind: "update"; readonly columns: Note; readonly json: string; readonly stale: boolean }
+  | { readonly kind: "delete"; readonly key: ReadonlyArray<Value> }
+  | { readonly kind: "get"; readonly key: ReadonlyArray<Value> }
+  | { readonly kind: "scan"; readonly scan: Scan }
+  | { readonly kind: "increment"; readonly counter: string; readonly by: number }
+  | { readonly kind: "transaction"; readonly steps: ReadonlyArray<Step>; readonly ending: Ending }
+
+const values: Readonly<Record<string, FastCheck.Arbitrary<Value>>> = {
+  shelf: FastCheck.constantFrom("s", "t"),
+  id: FastCheck.constantFrom("a", "b", "c", "\ue000", "😀"),
+  title: FastCheck.constantFrom("", "a", "aa", "\uffff", "😀"),
+  order: FastCheck.constantFrom(null, -1, 0, 10),
+  label: FastCheck.constantFrom(null, "", "a", "é"),
+  slug: FastCheck.constantFrom(null, null, "x", "y")
+}
+
+const columns: FastCheck.Arbitrary<Note> = FastCheck.record(values) as FastCheck.Arbitrary<Note>
+const key = FastCheck.tuple(values.shelf!, values.id!)
+const json = FastCheck.constantFrom("{}", '{"a":1}', '{"text":"😀"}')
+
+/** Scans of one index: a prefix of any length, bounds where a column is left to bound, any position to continue after. */
+const scanOf = (index: string | undefined): FastCheck.Arbitrary<Scan> => {
+  const sorted = sortColumns(notes, index).map((column) => values[column]!)
+  return FastCheck.nat(sorted.length).chain((length) => {
+    const bound = sorted[length]
+    const options = {
+      prefix: FastCheck.tuple(...sorted.slice(0, length)),
+      after: FastCheck.tuple(...sorted),
+      reverse: FastCheck.boolean(),
+      limit: FastCheck.nat(4)
+    }
+    const bounds: FastCheck.Arbitrary<Bounds> =
+      bound === undefined
+        ? FastCheck.constant({})
+        : FastCheck.record({ gt: bound, gte: bound, lt: bound, lte: bound }, { requiredKeys: [] })
+    const required: Array<"prefix"> = length === 0 ? [] : ["prefix"]
+    return FastCheck.tuple(FastCheck.record(options, { requiredKeys: required }), bounds).map(([scan, bounds]) => ({
+      ...scan,
+      ...bounds,
+      ...(index === undefined ? {} : { index })
+    }))
+  })
+}
+
+const scan: FastCheck.Arbitrary<Scan> = FastCheck.oneof(scanOf(undefined), ...Object.keys(notes.indexes).map(scanOf))
+
+const { steps } = FastCheck.letrec<{ steps: ReadonlyArray<Step>; step: Step }>((tie) => ({
+  steps: FastCheck.array(tie("step"), { maxLength: 25, depthIdentifier: "program" }),
+  step: FastCheck.oneof(
+    { depthIdentifier: "program", maxDepth: 4 },
+    { weight: 5, arbitrary: FastCheck.record({ kind: FastCheck.constant("insert" as const), columns, json }) },
+    {
+      weight: 5,
+      arbitrary: FastCheck.record({
+        kind: FastCheck.constant("update" as const),
+        columns,
+        json,
+        stale: FastCheck.integer({ min: 0, max: 5 }).map((n) => n === 0)
+      })
+    },
+    { weight: 2, arbitrary: FastCheck.record({ kind: FastCheck.constant("delete" as const), key }) },
+    { weight: 1, arbitrary: FastCheck.record({ kind: FastCheck.constant("get" as const), key }) },
+    { weight: 4, arbitrary: FastCheck.record({ kind: FastCheck.constant("scan" as const), scan }) },
+    {
+      weight: 1,
+      arbitrary: FastCheck.record({
+        kind: FastCheck.constant("increment" as const),
+        counter: FastCheck.constantFrom("a", "b"),
+        by: FastCheck.integer({ min: -2, max: 5 })
+      })
+    },
+    {
+      weight: 2,
+      arbitrary: FastCheck.record({
+        kind: FastCheck.constant("transaction" as const),
+        steps: tie("steps"),
+        ending: FastCheck.constantFrom<Ending>("commit", "commit", "fail", "die", "interrupt")
+      })
+    }
+  )
+}))
+
+/** Programs of up to 25 steps on each level. */
+export const program: FastCheck.Arbitrary<ReadonlyArray<Step>> = steps
