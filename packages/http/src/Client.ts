@@ -1,0 +1,106 @@
+/** A typed client of the API, derived from its declaration. A failed call fails with the error classes of the engine. */
+import {
+  FetchHttpClient,
+  type HttpApi,
+  HttpApiClient,
+  type HttpApiEndpoint,
+  type HttpApiGroup,
+  HttpClient,
+  HttpClientRequest
+} from "@effect/platform"
+import { RateLimited } from "@lectern/core/errors/Errors"
+import { Cause, Effect, Exit, Layer, Redacted, type Types } from "effect"
+import { LecternApi } from "./LecternApi.js"
+
+/** Where the server is and who calls. */
+export interface ClientOptions {
+  /** The server's address, without `/v1`. */
+  readonly baseUrl: string
+  readonly token: Redacted.Redacted<string>
+}
+
+/** Turns 429 into its error with what the headers tell, which the body does not. */
+const refuseLimited = <E>(client: HttpClient.HttpClient.With<E>) =>
+  HttpClient.transformResponse(client, (response) =>
+    Effect.flatMap(response, (received) =>
+      received.status === 429
+        ? Effect.fail(
+            new RateLimited({
+              message: "too many requests",
+              limit: Number(received.headers["x-ratelimit-limit"] ?? 0),
+              retryAfter: Number(received.headers["retry-after"] ?? 0)
+            })
+          )
+        : Effect.succeed(received)
+    )
+  )
+
+/** Makes a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`. */
+export const make = ({ baseUrl, token }: ClientOptions) =>
+  Effect.flatMap(HttpClient.HttpClient, (client) =>
+    HttpApiClient.makeWith(LecternApi, {
+      baseUrl,
+      httpClient: refuseLimited(HttpClient.mapRequest(client, HttpClientRequest.bearerToken(token)))
+    })
+  )
+
+/** The client as effects. */
+export type Client = Effect.Effect.Success<ReturnType<typeof make>>
+
+type Call<Endpoint> =
+  Endpoint extends HttpApiEndpoint.HttpApiEndpoint<
+    infer _Name,
+    infer _Method,
+    infer Path,
+    infer UrlParams,
+    infer Payload,
+    infer Headers,
+    infer Success,
+    infer _Error,
+    infer _R,
+    infer _RE
+  >
+    ? (
+        request: Types.Simplify<HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>>
+      ) => Promise<Success>
+    : never
+
+type Groups = typeof LecternApi extends HttpApi.HttpApi<infer _Id, infer G, infer _E, infer _R> ? G : never
+
+/** A client whose calls are promises, which reject with the error. */
+export type PromiseClient = {
+  readonly [Group in Groups as HttpApiGroup.HttpApiGroup.Name<Group>]: {
+    readonly [Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Call<Endpoint>
+  }
+}
+
+/** Where the server is, who calls, and by what `fetch`: the global one, or a handler such as `WebHandler`. */
+export interface PromiseClientOptions {
+  /** The server's address, without `/v1`. */
+  readonly baseUrl: string
+  readonly token: string
+  readonly fetch?: typeof globalThis.fetch
+}
+
+const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+  const exit = await Effect.runPromiseExit(effect)
+  if (Exit.isSuccess(exit)) return exit.value
+  throw Cause.squash(exit.cause)
+}
+
+/** Makes a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`. */
+export const promises = ({ baseUrl, fetch, token }: PromiseClientOptions): PromiseClient => {
+  const transport =
+    fetch === undefined
+      ? FetchHttpClient.layer
+      : Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))
+  const client = Effect.runSync(Effect.provide(make({ baseUrl, token: Redacted.make(token) }), transport))
+  const groups = Object.entries(client).map(([name, group]) => {
+    const calls = Object.entries(group).map(([call, f]) => [
+      call,
+      (request: never) => run<unknown, unknown>(f(request))
+    ])
+    return [name, Object.fromEntries(calls)]
+  })
+  return Object.fromEntries(groups)
+}

@@ -1,0 +1,42 @@
+/** Whether the process lives, and whether it can work. */
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { Effect, Redacted } from "effect"
+import { jsonAnswer } from "./dispatcher/Exchange.js"
+import type { PlainRoute } from "./dispatcher/Route.js"
+
+const headers = { "cache-control": "no-store" }
+
+const healthz: PlainRoute = {
+  kind: "plain",
+  method: "GET",
+  path: "/healthz",
+  operation: "healthz",
+  answer: () => Effect.succeed(jsonAnswer(200, { status: "ok" }, { headers }))
+}
+
+const patience = "5 seconds"
+
+/** `/healthz` answers while the process lives; `/readyz` once storage answers in time too, and 503 until then. */
+export const routes = Effect.map(ApiTokens, (tokens): ReadonlyArray<PlainRoute> => {
+  const storageAnswers = Effect.catchTag(
+    tokens.authenticate(Redacted.make("readiness")),
+    "Unauthenticated",
+    () => Effect.void
+  )
+  const readyz: PlainRoute = {
+    kind: "plain",
+    method: "GET",
+    path: "/readyz",
+    operation: "readyz",
+    answer: () =>
+      storageAnswers.pipe(
+        Effect.timeoutFail({
+          duration: patience,
+          onTimeout: () => new Unavailable({ message: "storage does not answer in time" })
+        }),
+        Effect.as(jsonAnswer(200, { status: "ready" }, { headers }))
+      )
+  }
+  return [healthz, readyz]
+})

@@ -1,0 +1,43 @@
+/** The whole API, declared once: the server, the document and the client all derive from it. */
+import { HttpApi, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { CollectionsApi } from "./collections/CollectionsApi.js"
+import { Authorization } from "./declaration/Authorization.js"
+import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
+import { MembersApi } from "./members/MembersApi.js"
+import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
+import { RevisionsApi, SpaceContentApi } from "./space-content/SpaceContentApi.js"
+import { SpacesApi } from "./spaces/SpacesApi.js"
+import { UsersApi } from "./users/UsersApi.js"
+
+/** The version of the API's shapes. */
+export const version = "0.1.0"
+
+/** An API without the library's own error for malformed input, which never leaves this server: see `InvalidError`. */
+const blank: HttpApi.HttpApi<"lectern"> = Object.assign(HttpApi.make("lectern"), { errorSchema: Schema.Never }) as never
+
+/** Every operation under `/v1`. */
+export const LecternApi = blank
+  .add(UsersApi)
+  .add(OrganizationsApi)
+  .add(MembersApi)
+  .add(CollectionsApi)
+  .add(SpacesApi)
+  .add(SpaceContentApi)
+  .add(RevisionsApi)
+  .addError(RateLimitedError)
+  .addError(UnavailableError)
+  .middleware(Authorization)
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Lectern",
+      version,
+      description: [
+        "Documentation workspaces over HTTP: JSON in, JSON out.",
+        "Every request carries `Authorization: Bearer <token>`.",
+        "Failures have one shape, `{error: {code, message}}`.",
+        "Lists take `page` and `limit` and answer `{next, count, items}`."
+      ].join(" "),
+      license: { name: "MIT", url: "https://opensource.org/license/mit" }
+    })
+  )

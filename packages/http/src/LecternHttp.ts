@@ -1,0 +1,68 @@
+/** The API over an engine: handlers, routes beside the API, and the dispatcher that serves them. */
+
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import type * as Engine from "@lectern/core/engine/Engine"
+import type { Lectern } from "@lectern/core/Lectern"
+import { Effect } from "effect"
+import * as CollectionsHttp from "./collections/CollectionsHttp.js"
+import { gzipWithStream } from "./dispatcher/Compression.js"
+import * as Dispatcher from "./dispatcher/Dispatcher.js"
+import type { Handle } from "./dispatcher/Exchange.js"
+import type { ApiHandlers } from "./dispatcher/Handlers.js"
+import { compile } from "./dispatcher/RouteTable.js"
+import * as FileDownload from "./files/FileDownload.js"
+import * as Health from "./Health.js"
+import { LecternApi, version } from "./LecternApi.js"
+import * as MembersHttp from "./members/MembersHttp.js"
+import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
+import * as Reference from "./Reference.js"
+import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
+import * as SpacesHttp from "./spaces/SpacesHttp.js"
+import * as UsersHttp from "./users/UsersHttp.js"
+import { type WebHandler, webHandler } from "./WebHandler.js"
+
+/** How the API is served. */
+export type HttpOptions = Pick<
+  Dispatcher.DispatcherOptions,
+  "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
+>
+
+const allHandlers = Effect.map(
+  Effect.all([
+    UsersHttp.handlers,
+    OrganizationsHttp.handlers,
+    MembersHttp.handlers,
+    CollectionsHttp.handlers,
+    SpacesHttp.handlers,
+    SpaceContentHttp.handlers,
+    SpaceContentHttp.revisionHandlers
+  ]),
+  ([users, organizations, members, collections, spaces, content, revisions]): ApiHandlers<typeof LecternApi> => ({
+    ...users,
+    ...organizations,
+    ...members,
+    ...collections,
+    ...spaces,
+    ...content,
+    ...revisions
+  })
+)
+
+/** The function that answers requests, over the services of the context; requests run in the runtime that makes it. */
+export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
+  Effect.gen(function* () {
+    const { authenticate } = yield* ApiTokens
+    const routes = [...(yield* Health.routes), ...Reference.routes, yield* FileDownload.route]
+    return Dispatcher.make({
+      gzip: gzipWithStream,
+      ...options,
+      tagSeed: `${version} ${options.tagSeed ?? ""}`,
+      routes: [...compile(LecternApi, yield* allHandlers), ...routes],
+      authenticate,
+      runtime: yield* Effect.runtime<never>()
+    })
+  })
+
+/** The `fetch` form of an open engine. */
+export const open = async (lectern: Lectern, options?: HttpOptions): Promise<WebHandler> =>
+  webHandler(await lectern.runtime.runPromise(make(options)))

@@ -1,0 +1,72 @@
+/** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
+import type { Cancel, Handle, HttpRequest, HttpResponse } from "./dispatcher/Exchange.js"
+
+/** A function like `fetch`. It never rejects, except when the request's signal is aborted. */
+export type WebHandler = (request: Request) => Promise<Response>
+
+const readBody =
+  (request: Request): HttpRequest["body"] =>
+  async (limit) => {
+    if (request.body === null) return new Uint8Array()
+    const chunks: Array<Uint8Array> = []
+    let length = 0
+    const reader = request.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      length += value.length
+      if (length > limit) {
+        await reader.cancel()
+        return undefined
+      }
+      chunks.push(value)
+    }
+    const bytes = new Uint8Array(length)
+    let offset = 0
+    for (const chunk of chunks) {
+      bytes.set(chunk, offset)
+      offset += chunk.length
+    }
+    return bytes
+  }
+
+const encoder = new TextEncoder()
+
+const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response => {
+  if (body === undefined) return new Response(null, { status, headers: { ...headers } })
+  const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body)
+  return new Response(headOnly ? null : bytes, {
+    status,
+    headers: { ...headers, "content-length": String(bytes.length) }
+  })
+}
+
+/** The `fetch` form of a dispatcher. Aborting the request's signal stops the work and rejects with its reason. */
+export const webHandler =
+  (handle: Handle): WebHandler =>
+  (request) =>
+    new Promise((resolve, reject) => {
+      const { signal } = request
+      if (signal.aborted) {
+        reject(signal.reason)
+        return
+      }
+      let cancel: Cancel | undefined
+      const abort = () => {
+        cancel?.()
+        reject(signal.reason)
+      }
+      signal.addEventListener("abort", abort)
+      cancel = handle(
+        {
+          method: request.method,
+          url: request.url,
+          header: (name) => request.headers.get(name) ?? undefined,
+          body: readBody(request)
+        },
+        (response) => {
+          signal.removeEventListener("abort", abort)
+          resolve(toResponse(response))
+        }
+      )
+    })

@@ -1,0 +1,87 @@
+/** The endpoints of collections. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Collection, CollectionId, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
+import { list } from "@lectern/core/lists/List"
+import { Move } from "@lectern/core/ordering/Position"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { optional } from "@lectern/core/schema/Input"
+import { Space } from "@lectern/core/spaces/Space"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../declaration/Endpoint.js"
+import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { flag, listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const CollectionPath = Schema.Struct({ collectionId: segment(CollectionId) })
+
+/** Nestable groups of spaces. */
+export class CollectionsApi extends HttpApiGroup.make("collections")
+  .add(
+    get(
+      "listCollectionsInOrganizationById",
+      "/v1/orgs/:organizationId/collections",
+      "The collections of an organization"
+    )
+      .setPath(OrganizationPath)
+      .setUrlParams(
+        Schema.Struct({
+          ...listParams,
+          nested: optional(flag("`false` lists only those at the root; `true` when omitted."))
+        })
+      )
+      .addSuccess(list(Collection).annotations({ identifier: "CollectionList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    post("createCollection", "/v1/orgs/:organizationId/collections", "Create a collection")
+      .setPath(OrganizationPath)
+      .setPayload(CreateCollection)
+      .addSuccess(Collection, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
+    get("getCollectionById", "/v1/collections/:collectionId", "A collection")
+      .setPath(CollectionPath)
+      .addSuccess(Collection)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch("updateCollectionById", "/v1/collections/:collectionId", "Change a collection")
+      .setPath(CollectionPath)
+      .setPayload(UpdateCollection)
+      .addSuccess(Collection)
+      .addError(WriteErrors)
+  )
+  .add(
+    remove(
+      "deleteCollectionById",
+      "/v1/collections/:collectionId",
+      "Delete a collection",
+      "Deletes what is in it too; its spaces can be restored for 7 days."
+    )
+      .setPath(CollectionPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    get("listSpacesInCollectionById", "/v1/collections/:collectionId/spaces", "The spaces of a collection")
+      .setPath(CollectionPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(Space).annotations({ identifier: "SpaceList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "moveCollection",
+      "/v1/collections/:collectionId/move",
+      "Move a collection",
+      "Into another collection, to the root (`parent: null`), or among its siblings."
+    )
+      .setPath(CollectionPath)
+      .setPayload(Move)
+      .addSuccess(Collection)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Collections", description: "Nestable groups of spaces." })) {}

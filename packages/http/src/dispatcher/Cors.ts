@@ -1,0 +1,17 @@
+/** Cross-origin access: any origin, never with credentials; the token travels in a header that the page itself sets. */
+
+/** On every answer. */
+export const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "ETag, Location, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
+} as const
+
+/** On the answer to OPTIONS, which lists what a path takes. */
+export const preflightHeaders = (methods: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
+  allow: methods.join(", "),
+  "access-control-allow-methods": methods.join(", "),
+  "access-control-allow-headers":
+    "Authorization, Content-Type, Accept, If-Match, If-None-Match, Prefer, X-Request-Id, X-Visitor-Token, *",
+  "access-control-max-age": "86400"
+})

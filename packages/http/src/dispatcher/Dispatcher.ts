@@ -1,0 +1,143 @@
+/** Serves a declared API: one fiber a request, from the address to the answer. */
+import { Actor, type ActorValue } from "@lectern/core/access/Actor"
+import { type LecternError, notFound } from "@lectern/core/errors/Errors"
+import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, type Redacted, Runtime } from "effect"
+import { MethodNotAllowed } from "../errors/ProtocolErrors.js"
+import type { Gzip } from "./Compression.js"
+import { preflightHeaders } from "./Cors.js"
+import type { Answer, Cancel, Handle } from "./Exchange.js"
+import { defectAnswer, type Failure, failureAnswer, outcomeOf, stoppedAnswer } from "./Failures.js"
+import { makeFinish } from "./Finish.js"
+import { makeRunOperation } from "./Operation.js"
+import { defaultRateLimit, makeLimiter, type RateLimit } from "./RateLimit.js"
+import { nobody, setRequestId } from "./RequestFiber.js"
+import { makeRequestIds } from "./RequestId.js"
+import type { Route } from "./Route.js"
+import { make as makeTable } from "./RouteTable.js"
+
+/** What a dispatcher is made of. */
+export interface DispatcherOptions {
+  /** The operations, as `RouteTable.compile` makes them, and the routes beside them. */
+  readonly routes: ReadonlyArray<Route>
+  readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  /** Runs the requests: its logger, log level and clock are theirs. */
+  readonly runtime: Runtime.Runtime<never>
+  /** 10,000 requests a minute for each token, when absent. */
+  readonly rateLimit?: RateLimit
+  /** Compresses answers; none are compressed without it. */
+  readonly gzip?: Gzip
+  /** Checks every answer against its declared shape; a mismatch is a defect. For tests: it costs much. */
+  readonly verifyAnswers?: boolean
+  /** Logs every request at debug level, where the runtime's level lets it through. */
+  readonly accessLog?: boolean
+  /** Tells apart servers that answer the same content differently; part of every entity tag. */
+  readonly tagSeed?: string
+}
+
+const nothing: Cancel = () => {}
+const unknownPath = failureAnswer(notFound("path"))
+
+/** Splits an address into path and query; an absolute one loses its origin. */
+const split = (url: string): { readonly path: string; readonly search: string } => {
+  const local = url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?#]*/i, "")
+  const at = local.indexOf("?")
+  return at === -1 ? { path: local, search: "" } : { path: local.slice(0, at), search: local.slice(at + 1) }
+}
+
+/** Makes the function that answers requests. */
+export const make = (options: DispatcherOptions): Handle => {
+  const table = makeTable(options.routes)
+  const requestIdOf = makeRequestIds()
+  const finish = makeFinish(options.gzip)
+  const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)
+  const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
+  const run = Runtime.runFork(Runtime.provideService(options.runtime, Actor, nobody))
+  const runOperation = makeRunOperation({
+    authenticate: options.authenticate,
+    limiter: makeLimiter(options.rateLimit ?? defaultRateLimit),
+    tagSeed: options.tagSeed ?? "",
+    verifyAnswers: options.verifyAnswers ?? false
+  })
+
+  const logDefect = (cause: Cause.Cause<Failure>, requestId: string, operation: string) =>
+    run(Effect.annotateLogs(Effect.logError("a request failed", cause), { requestId, operation }))
+
+  const answerOf = (exit: Exit.Exit<Answer, Failure>, requestId: string, operation: string): Answer => {
+    if (exit._tag === "Success") return exit.value
+    const outcome = outcomeOf(exit.cause)
+    if (outcome.kind === "failure") return failureAnswer(outcome.failure)
+    if (outcome.kind === "stopped") return stoppedAnswer
+    logDefect(exit.cause, requestId, operation)
+    return defectAnswer
+  }
+
+  /** Runs the work in a fiber that mostly ends before this returns. */
+  const start = (
+    work: Effect.Effect<Answer, Failure, Actor>,
+    requestId: string,
+    route: Route,
+    done: (answer: Answer) => void
+  ): Cancel => {
+    const fiber = run(Effect.zipRight(setRequestId(requestId), work))
+    const exit = fiber.unsafePoll()
+    if (exit !== null) {
+      done(answerOf(exit, requestId, route.operation))
+      return nothing
+    }
+    let cancelled = false
+    fiber.addObserver((later) => {
+      if (!cancelled) done(answerOf(later, requestId, route.operation))
+    })
+    return () => {
+      cancelled = true
+      fiber.unsafeInterruptAsFork(FiberId.none)
+    }
+  }
+
+  const logAccess = (method: string, route: Route, requestId: string, answer: Answer, since: number) =>
+    run(
+      Effect.annotateLogs(Effect.logDebug("request"), {
+        requestId,
+        method,
+        path: route.path,
+        operation: route.operation,
+        status: answer.status,
+        milliseconds: Math.round((performance.now() - since) * 10) / 10
+      })
+    )
+
+  return (request, respond) => {
+    const { method } = request
+    const requestId = requestIdOf(request.header("x-request-id"))
+    const { path, search } = split(request.url)
+    const found = table(path)
+    if (found === undefined) {
+      finish(request, requestId, unknownPath, respond)
+      return nothing
+    }
+    const { allow, routes } = found.place
+    if (method === "OPTIONS") {
+      finish(request, requestId, { status: 204, headers: preflightHeaders(allow) }, respond)
+      return nothing
+    }
+    const route = routes.get(method === "HEAD" ? "GET" : method)
+    if (route === undefined) {
+      const message = `this path takes no ${method}, only ${allow.join(", ")}`
+      finish(request, requestId, failureAnswer(new MethodNotAllowed({ message, allow })), respond)
+      return nothing
+    }
+    const work = Effect.suspend(() =>
+      route.kind === "api"
+        ? runOperation(route, { request, params: found.params, path, search })
+        : route.answer(found.params, request)
+    )
+    if (!logsAccess) {
+      return start(work, requestId, route, (answer) => finish(request, requestId, answer, respond))
+    }
+    const since = performance.now()
+    return start(work, requestId, route, (answer) => {
+      logAccess(method, route, requestId, answer, since)
+      finish(request, requestId, answer, respond)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/** Requests and answers without a platform: adapters for `fetch` and for `node:http` are a few lines each. */
+
+/** A request as the dispatcher sees it. */
+export interface HttpRequest {
+  /** In upper case. */
+  readonly method: string
+  /** Path and query as sent, undecoded; an absolute address is taken too. */
+  readonly url: string
+  /** A header by its lower-case name; several lines joined by a comma. */
+  readonly header: (name: string) => string | undefined
+  /**
+   * Reads the body; `undefined` when it is longer than `limit` bytes, and then no more than that was kept. Rejects
+   * when the client goes away.
+   */
+  readonly body: (limit: number) => Promise<Uint8Array | undefined>
+}
+
+/** A complete answer. `body` is there for HEAD too, for its length, and must then not be sent. */
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+  readonly headOnly: boolean
+}
+
+/** Stops the work on a request whose client has gone away. */
+export type Cancel = () => void
+
+/** Takes a request, calls `respond` once, now or later; not at all after a cancel. */
+export type Handle = (request: HttpRequest, respond: (response: HttpResponse) => void) => Cancel
+
+/** What an operation gives, before the headers that every answer has. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  readonly contentType?: string
+  /** A strong entity tag, without quotes. */
+  readonly tag?: string
+  /** Whether the body may be compressed. */
+  readonly compressible?: boolean
+}
+
+/** An answer in JSON. */
+export const jsonAnswer = (status: number, value: unknown, more?: Partial<Answer>): Answer => ({
+  status,
+  body: JSON.stringify(value),
+  contentType: "application/json",
+  compressible: true,
+  ...more
+})

@@ -1,0 +1,57 @@
+/** The answers to failures: one envelope for all of them. */
+import type { LecternError } from "@lectern/core/errors/Errors"
+import { Cause } from "effect"
+import type { ProtocolError } from "../errors/ProtocolErrors.js"
+import { statuses } from "../errors/WireError.js"
+import { type Answer, jsonAnswer } from "./Exchange.js"
+
+/** Everything that a request can fail with. */
+export type Failure = LecternError | ProtocolError
+
+const headersOf = (failure: Failure): Readonly<Record<string, string>> | undefined => {
+  switch (failure._tag) {
+    case "Unauthenticated":
+      return { "www-authenticate": "Bearer" }
+    case "MethodNotAllowed":
+      return { allow: failure.allow.join(", ") }
+    case "RateLimited":
+      return {
+        "x-ratelimit-limit": String(failure.limit),
+        "x-ratelimit-remaining": "0",
+        "retry-after": String(failure.retryAfter)
+      }
+    case "Unavailable":
+      return { "retry-after": "1" }
+    default:
+      return undefined
+  }
+}
+
+/** The envelope with a status and a message. */
+export const envelope = (code: number, message: string, headers?: Readonly<Record<string, string>>): Answer =>
+  jsonAnswer(code, { error: { code, message } }, headers === undefined ? {} : { headers })
+
+/** The answer to a failure. */
+export const failureAnswer = (failure: Failure): Answer =>
+  envelope(statuses[failure._tag], failure.message, headersOf(failure))
+
+/** The answer to a bug: nothing about it leaves the server. */
+export const defectAnswer: Answer = envelope(500, "the server failed to answer this request")
+
+/** The answer when a request was stopped by the server and not by its client. */
+export const stoppedAnswer: Answer = envelope(503, "the server is stopping", { "retry-after": "1" })
+
+/** What a cause comes down to. */
+export const outcomeOf = (
+  cause: Cause.Cause<Failure>
+):
+  | { readonly kind: "failure"; readonly failure: Failure }
+  | { readonly kind: "defect" }
+  | { readonly kind: "stopped" } => {
+  if (Cause.isInterruptedOnly(cause)) return { kind: "stopped" }
+  for (const _ of Cause.defects(cause)) return { kind: "defect" }
+  const failure = Cause.failureOption(cause)
+  return failure._tag === "Some" && failure.value._tag in statuses
+    ? { kind: "failure", failure: failure.value }
+    : { kind: "defect" }
+}

@@ -1,0 +1,55 @@
+/** From what an operation gives to the complete answer: the headers that all have, and compression. */
+import { acceptsGzip, compressionThreshold, type Gzip } from "./Compression.js"
+import { corsHeaders } from "./Cors.js"
+import { gzipTag } from "./EntityTag.js"
+import type { Answer, HttpRequest, HttpResponse } from "./Exchange.js"
+
+/** Completes an answer and hands it over, now or when it is compressed. */
+export type Finish = (
+  request: HttpRequest,
+  requestId: string,
+  answer: Answer,
+  respond: (response: HttpResponse) => void
+) => void
+
+const encoder = new TextEncoder()
+
+const isLarge = (body: string | Uint8Array): boolean =>
+  body.length > compressionThreshold ||
+  (typeof body === "string" &&
+    body.length * 3 > compressionThreshold &&
+    encoder.encode(body).length > compressionThreshold)
+
+/** Makes a {@link Finish}; nothing is compressed without `gzip`. */
+export const makeFinish =
+  (gzip: Gzip | undefined): Finish =>
+  (request, requestId, answer, respond) => {
+    const { body, tag } = answer
+    const headOnly = request.method === "HEAD"
+    const headers: Record<string, string> = {
+      "access-control-allow-origin": corsHeaders["access-control-allow-origin"],
+      "access-control-expose-headers": corsHeaders["access-control-expose-headers"],
+      "x-content-type-options": "nosniff",
+      "x-request-id": requestId
+    }
+    if (answer.contentType !== undefined) headers["content-type"] = answer.contentType
+    if (tag !== undefined) {
+      headers.etag = `"${tag}"`
+      headers["cache-control"] = "private, no-cache"
+    }
+    if (answer.headers !== undefined) Object.assign(headers, answer.headers)
+    const large = gzip !== undefined && answer.compressible === true && body !== undefined && isLarge(body)
+    if (large || tag !== undefined) headers.vary = "Accept-Encoding"
+    if (!large || !acceptsGzip(request.header("accept-encoding"))) {
+      respond({ status: answer.status, headers, body, headOnly })
+      return
+    }
+    const compressed = (bytes: Uint8Array) => {
+      headers["content-encoding"] = "gzip"
+      if (tag !== undefined) headers.etag = `"${gzipTag(tag)}"`
+      respond({ status: answer.status, headers, body: bytes, headOnly })
+    }
+    const result = gzip(body)
+    if (result instanceof Uint8Array) compressed(result)
+    else result.then(compressed, () => respond({ status: answer.status, headers, body, headOnly }))
+  }

@@ -1,0 +1,40 @@
+/** What implements the endpoints of a declaration: one function each, from decoded input to an answer in wire shape. */
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type { Actor } from "@lectern/core/access/Actor"
+import type { LecternError } from "@lectern/core/errors/Errors"
+import type { Effect } from "effect"
+
+type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError, Actor>
+
+/**
+ * An operation whose answer changes only with the version of something, such as the head of a space: the version is
+ * asked first, checks the caller's access too, and spares the work where the client has the answer already.
+ */
+export interface Versioned<Input, A> {
+  readonly version: Run<Input, string>
+  readonly answer: Run<Input, A>
+}
+
+/** What implements an operation. */
+export type Handler<Input, A> = Run<Input, A> | Versioned<Input, A>
+
+/** The decoded input of an endpoint. */
+export type InputOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Omit<
+  HttpApiEndpoint.HttpApiEndpoint.Request<Endpoint>,
+  "request"
+>
+
+/** The handlers of a group's endpoints, by operation name. */
+export type GroupHandlers<Group extends HttpApiGroup.HttpApiGroup.Any> = {
+  readonly [Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Handler<
+    InputOf<Endpoint>,
+    HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>
+  >
+}
+
+/** The handlers of all endpoints of an API. */
+export type ApiHandlers<Api> =
+  Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? GroupHandlers<Groups> : never
+
+/** Handlers as the dispatcher keeps them: of any endpoint. */
+export type AnyHandler = Handler<never, unknown>

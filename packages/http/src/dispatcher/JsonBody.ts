@@ -1,0 +1,63 @@
+/** Bodies of requests: JSON objects within a limit; an empty one is `{}`. */
+import { type Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
+import { Effect } from "effect"
+import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
+import type { HttpRequest } from "./Exchange.js"
+
+/** The limit of a body that says nothing else: 1 MB. */
+export const defaultBodyLimit = 1024 * 1024
+
+const json = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, Invalid> => {
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return Effect.fail(invalid("body", "expected text in UTF-8"))
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return Effect.fail(invalid("body", "expected well-formed JSON"))
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Effect.succeed(value)
+    : Effect.fail(invalid("body", "expected a JSON object"))
+}
+
+const tooLarge = (limit: number) => new TooLarge({ message: `body: expected at most ${limit} bytes`, limit })
+
+const notJson = (request: HttpRequest): UnsupportedMediaType | undefined => {
+  const encoding = request.header("content-encoding")
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    return new UnsupportedMediaType({ message: "body: expected no content encoding" })
+  }
+  return json.test(request.header("content-type") ?? "")
+    ? undefined
+    : new UnsupportedMediaType({ message: "body: expected the content type application/json" })
+}
+
+/** Reads and parses the body of a request. The type is checked before the size, the size before the text. */
+export const readJson = (
+  request: HttpRequest,
+  limit: number
+): Effect.Effect<unknown, Invalid | TooLarge | UnsupportedMediaType> => {
+  const length = request.header("content-length")
+  if (length === "0") return Effect.succeed({})
+  const refused = notJson(request)
+  if (length !== undefined) {
+    if (refused !== undefined) return Effect.fail(refused)
+    if (Number(length) > limit) return Effect.fail(tooLarge(limit))
+  }
+  return Effect.flatMap(
+    Effect.tryPromise({ try: () => request.body(limit), catch: () => invalid("body", "it ended early") }),
+    (bytes): Effect.Effect<unknown, Invalid | TooLarge | UnsupportedMediaType> => {
+      if (bytes === undefined) return Effect.fail(refused ?? tooLarge(limit))
+      if (bytes.length === 0) return Effect.succeed({})
+      return refused === undefined ? parse(bytes) : Effect.fail(refused)
+    }
+  )
+}

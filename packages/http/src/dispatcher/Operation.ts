@@ -1,0 +1,152 @@
+/** Runs one operation: who calls, how often, with what input, and whether the client has the answer already. */
+import type { Actor, ActorValue } from "@lectern/core/access/Actor"
+import type { LecternError } from "@lectern/core/errors/Errors"
+import { toInvalid } from "@lectern/core/schema/Input"
+import { Cause, Clock, Effect, ParseResult, Redacted } from "effect"
+import { bearerToken, missingToken } from "./Bearer.js"
+import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
+import { type Answer, type HttpRequest, jsonAnswer } from "./Exchange.js"
+import { type Failure, failureAnswer } from "./Failures.js"
+import type { AnyHandler, Versioned } from "./Handlers.js"
+import { readJson } from "./JsonBody.js"
+import { parseQuery } from "./Query.js"
+import type { Limiter } from "./RateLimit.js"
+import { setCaller } from "./RequestFiber.js"
+import type { ApiRoute, Decode, Params } from "./Route.js"
+
+/** A request for an operation. */
+export interface OperationRequest {
+  readonly request: HttpRequest
+  readonly params: Params
+  readonly path: string
+  /** What follows the `?`, as sent. */
+  readonly search: string
+}
+
+/** What operations are run with. */
+export interface OperationOptions {
+  readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  readonly limiter: Limiter
+  readonly verifyAnswers: boolean
+  readonly tagSeed: string
+}
+
+/** The decoded input of an operation. What an endpoint does not declare is absent. */
+interface Input {
+  path?: unknown
+  urlParams?: unknown
+  payload?: unknown
+}
+
+const takesBody = (method: string): boolean => method === "POST" || method === "PATCH" || method === "PUT"
+
+const decodeInto = (input: Input, part: keyof Input, decode: Decode | undefined, value: unknown) => {
+  if (decode === undefined) return undefined
+  const decoded = decode(value)
+  if (decoded._tag === "Left") return toInvalid(decoded.left)
+  input[part] = decoded.right
+  return undefined
+}
+
+const decodeInput = (
+  route: ApiRoute,
+  { params, search }: OperationRequest,
+  body: unknown
+): Effect.Effect<Input, LecternError> => {
+  const query = parseQuery(search)
+  if (query._tag === "Left") return Effect.fail(query.left)
+  const input: Input = {}
+  const failure =
+    decodeInto(input, "path", route.decodePath, params) ??
+    decodeInto(input, "urlParams", route.decodeQuery, query.right) ??
+    decodeInto(input, "payload", route.decodePayload, body)
+  return failure === undefined ? Effect.succeed(input) : Effect.fail(failure)
+}
+
+const isVersioned = (handler: AnyHandler): handler is Versioned<never, unknown> => typeof handler !== "function"
+
+const logged = (failure: Failure): Effect.Effect<Answer> => {
+  const answer = failureAnswer(failure)
+  return failure._tag === "Unavailable"
+    ? Effect.as(Effect.logWarning("storage is unavailable", Cause.fail(failure.cause)), answer)
+    : Effect.succeed(answer)
+}
+
+const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
+  ...answer,
+  headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers }
+})
+
+/** Where something that was created is, as its answer says. */
+const locationOf = (value: unknown): string | undefined => {
+  const urls = (value as { readonly urls?: { readonly location?: unknown } } | null)?.urls
+  return typeof urls?.location === "string" ? urls.location : undefined
+}
+
+/** Makes the function that runs operations. */
+export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
+  const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
+    if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
+    if (verifyAnswers) {
+      const encoded = route.encodeAnswer(value)
+      if (encoded._tag === "Left") {
+        return Effect.dieMessage(
+          `the answer of ${route.operation} is not of its shape: ${ParseResult.TreeFormatter.formatIssueSync(encoded.left)}`
+        )
+      }
+    }
+    const location = route.status === 201 ? locationOf(value) : undefined
+    const headers = location === undefined ? undefined : { headers: { location } }
+    return Effect.succeed(jsonAnswer(route.status, value, { ...headers, ...more }))
+  }
+
+  const runVersioned = (
+    route: ApiRoute,
+    handler: Versioned<never, unknown>,
+    { path, request, search }: OperationRequest,
+    input: Input
+  ): Effect.Effect<Answer, LecternError, Actor> =>
+    Effect.flatMap(handler.version(input as never), (version) => {
+      const tag = makeTag(version, `${path}?${search}`, tagSeed)
+      const condition = request.header("if-none-match")
+      const known = condition === undefined ? undefined : listedTag(condition, tag)
+      if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
+      return Effect.flatMap(handler.answer(input as never), (value) =>
+        condition !== undefined && matchesAny(condition)
+          ? Effect.succeed<Answer>({ status: 304, tag })
+          : toAnswer(route, value, { tag })
+      )
+    })
+
+  const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) => {
+    const { handler } = route
+    return isVersioned(handler)
+      ? runVersioned(route, handler, operation, input)
+      : Effect.flatMap(handler(input as never), (value) => toAnswer(route, value))
+  }
+
+  const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
+    Effect.flatMap(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
+
+  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> =>
+    takesBody(route.method)
+      ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
+      : runInput(route, operation, undefined)
+
+  /** The token first, then the rate limit, then the input, then the resource. */
+  return (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
+    const token = bearerToken(operation.request.header("authorization"))
+    if (token === undefined) return Effect.fail(missingToken)
+    return Effect.flatMap(authenticate(token), (actor) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const { exceeded, headers } = limiter(Redacted.value(token), now)
+        if (exceeded !== undefined) return Effect.succeed(withHeaders(failureAnswer(exceeded), headers))
+        const answer = Effect.catchAll(runAs(route, operation), logged)
+        return Effect.zipRight(
+          setCaller(actor),
+          Effect.map(answer, (done) => withHeaders(done, headers))
+        )
+      })
+    )
+  }
+}

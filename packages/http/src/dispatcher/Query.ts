@@ -1,0 +1,36 @@
+/** The query of an address: form-encoded, repeated keys as arrays. */
+import { type Invalid, invalid } from "@lectern/core/errors/Errors"
+import { Either } from "effect"
+
+/** Values by key. */
+export type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+const empty: Query = Object.freeze({})
+
+const decode = (text: string): string => decodeURIComponent(text.includes("+") ? text.replaceAll("+", " ") : text)
+
+/** Parses what follows the `?`; fails where the percent-encoding is malformed. */
+export const parseQuery = (text: string): Either.Either<Query, Invalid> => {
+  if (text === "") return Either.right(empty)
+  const query: Record<string, string | Array<string>> = Object.create(null)
+  const encoded = text.includes("%") || text.includes("+")
+  for (const part of text.split("&")) {
+    if (part === "") continue
+    const at = part.indexOf("=")
+    let key = at === -1 ? part : part.slice(0, at)
+    let value = at === -1 ? "" : part.slice(at + 1)
+    if (encoded) {
+      try {
+        key = decode(key)
+        value = decode(value)
+      } catch {
+        return Either.left(invalid("", "the query is not well percent-encoded"))
+      }
+    }
+    const before = query[key]
+    if (before === undefined) query[key] = value
+    else if (typeof before === "string") query[key] = [before, value]
+    else before.push(value)
+  }
+  return Either.right(query)
+}

@@ -1,0 +1,42 @@
+/** An operation, compiled from its declaration: everything that a request needs is prepared once. */
+import type { LecternError } from "@lectern/core/errors/Errors"
+import type { Effect, Either, ParseResult } from "effect"
+import type { Answer, HttpRequest } from "./Exchange.js"
+import type { AnyHandler } from "./Handlers.js"
+
+/** Parses a part of the input, or checks an answer. */
+export type Decode = (input: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
+
+/** An operation of the declared API. All of them need a token. */
+export interface ApiRoute {
+  readonly kind: "api"
+  readonly method: string
+  readonly path: string
+  readonly operation: string
+  /** Of a success. */
+  readonly status: number
+  /** In bytes. */
+  readonly bodyLimit: number
+  readonly decodePath: Decode | undefined
+  readonly decodeQuery: Decode | undefined
+  readonly decodePayload: Decode | undefined
+  /** Checks an answer against the declared shape; `undefined` for operations that answer nothing. */
+  readonly encodeAnswer: Decode | undefined
+  readonly handler: AnyHandler
+}
+
+/** Parameters of a path, still percent-encoded. */
+export type Params = Readonly<Record<string, string>>
+
+/** A route beside the API: health, documents, files. It needs no token and makes its own answer. */
+export interface PlainRoute {
+  readonly kind: "plain"
+  readonly method: string
+  /** As in the API's declaration; a last parameter written `*name` takes the rest of the address. */
+  readonly path: string
+  readonly operation: string
+  readonly answer: (params: Params, request: HttpRequest) => Effect.Effect<Answer, LecternError>
+}
+
+/** Whatever a path can lead to. */
+export type Route = ApiRoute | PlainRoute

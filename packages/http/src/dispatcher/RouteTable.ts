@@ -1,0 +1,126 @@
+/** From an address to what it leads to. */
+import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
+import { Context, Option, ParseResult, Schema } from "effect"
+import * as Router from "find-my-way-ts"
+import { BodyLimit, TakesRestOfPath } from "./Annotations.js"
+import type { AnyHandler } from "./Handlers.js"
+import type { ApiRoute, Decode, Params, Route } from "./Route.js"
+
+/** What stands at a path. */
+export interface Place {
+  /** The methods it has, for `Allow`: HEAD wherever there is GET, and OPTIONS. */
+  readonly allow: ReadonlyArray<string>
+  readonly routes: ReadonlyMap<string, Route>
+  /** The parameters' names, in order, where the router knows the last one as `*`. */
+  readonly rest: string | undefined
+}
+
+/** Where a path leads, with its parameters still percent-encoded. */
+export interface Found {
+  readonly place: Place
+  readonly params: Params
+}
+
+/** Finds the place of a path, which is as sent; `undefined` where nothing is. */
+export type RouteTable = (path: string) => Found | undefined
+
+const decoder = (schema: Option.Option<Schema.Schema<never, unknown>>): Decode | undefined =>
+  Option.isSome(schema) ? ParseResult.decodeUnknownEither(schema.value) : undefined
+
+const needsToken = (middleware: Iterable<HttpApiMiddleware.TagClassAny>): boolean => {
+  for (const one of middleware) if (HttpApiMiddleware.isSecurity(one)) return true
+  return false
+}
+
+/** The operations of an API with their handlers, which are found by the operation's name. */
+export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>,
+  handlers: Readonly<Record<string, AnyHandler>>
+): ReadonlyArray<ApiRoute> => {
+  const routes: Array<ApiRoute> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations, middleware, successes }) => {
+      const handler = handlers[endpoint.name]
+      if (handler === undefined) throw new Error(`operation ${endpoint.name} has no handler`)
+      if (!needsToken([...api.middlewares, ...middleware])) {
+        throw new Error(`operation ${endpoint.name} declares no security: only plain routes are open`)
+      }
+      const [status, success] = [...successes][0] ?? [204, undefined]
+      const answer = success === undefined ? Option.none() : success.ast
+      routes.push({
+        kind: "api",
+        method: endpoint.method,
+        path: Context.get(mergedAnnotations, TakesRestOfPath) ? endpoint.path.replace(/:(\w+)$/, "*$1") : endpoint.path,
+        operation: endpoint.name,
+        status,
+        bodyLimit: Context.get(mergedAnnotations, BodyLimit),
+        decodePath: decoder(endpoint.pathSchema),
+        decodeQuery: decoder(endpoint.urlParamsSchema),
+        decodePayload: decoder(endpoint.payloadSchema),
+        encodeAnswer: Option.isSome(answer)
+          ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(answer.value), { onExcessProperty: "error" })
+          : undefined,
+        handler
+      })
+    }
+  })
+  return routes
+}
+
+const allowed = (methods: Iterable<string>): ReadonlyArray<string> => {
+  const all = [...methods]
+  return [...(all.includes("GET") ? ["GET", "HEAD"] : []), ...all.filter((method) => method !== "GET"), "OPTIONS"]
+}
+
+/** Percent-encoded unreserved characters mean the same as the plain ones (RFC 3986, section 6.2.2.2). */
+const encodedCharacter = /%([0-9a-f]{2})/gi
+const unreserved = /[\w.~-]/
+const normalise = (path: string): string =>
+  path.replace(encodedCharacter, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16))
+    return unreserved.test(character) ? character : encoded
+  })
+
+/** The router decodes `%` and cuts at `;` and `#`; these stand in for them, as addresses have no control characters. */
+const toRouter: Readonly<Record<string, string>> = { "%": "\u0001", ";": "\u0002", "#": "\u0003" }
+const fromRouter: Readonly<Record<string, string>> = { "\u0001": "%", "\u0002": ";", "\u0003": "#" }
+const special = /[%;#]/
+const specials = /[%;#]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the stand-ins
+const standIns = /[\u0001-\u0003]/g
+
+/** The table of some routes. A path's last parameter takes the rest of the address when it is written `*name`. */
+export const make = (routes: ReadonlyArray<Route>): RouteTable => {
+  const places = new Map<string, Map<string, Route>>()
+  for (const route of routes) {
+    const place = places.get(route.path) ?? new Map<string, Route>()
+    if (place.has(route.method)) throw new Error(`${route.method} ${route.path} is there twice`)
+    places.set(route.path, place.set(route.method, route))
+  }
+  const router = Router.make<Place>({
+    caseSensitive: true,
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false,
+    maxParamLength: Number.MAX_SAFE_INTEGER
+  })
+  for (const [path, methods] of places) {
+    const rest = /\*(\w+)$/.exec(path)?.[1]
+    const pattern = rest === undefined ? path : path.slice(0, -rest.length)
+    router.on("GET", pattern as Router.PathInput, { allow: allowed(methods.keys()), routes: methods, rest })
+  }
+  return (path) => {
+    if (path.charCodeAt(0) !== 47) return undefined
+    const replaced = special.test(path)
+    const found = router.find("GET", replaced ? normalise(path).replace(specials, (c) => toRouter[c] ?? c) : path)
+    if (found === undefined) return undefined
+    const params: Record<string, string> = {}
+    for (const name in found.params) {
+      const value = found.params[name] ?? ""
+      if (value === "") return undefined
+      const key = name === "*" ? (found.handler.rest ?? name) : name
+      params[key] = replaced ? value.replace(standIns, (c) => fromRouter[c] ?? c) : value
+    }
+    return { place: found.handler, params }
+  }
+}

@@ -1,0 +1,14 @@
+/** Failures of the protocol, which exist only where HTTP does. */
+import { Data } from "effect"
+
+/** The path exists, but not with this method; `allow` are the methods that it has. */
+export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{
+  readonly message: string
+  readonly allow: ReadonlyArray<string>
+}> {}
+
+/** A body that is not empty and not JSON. */
+export class UnsupportedMediaType extends Data.TaggedError("UnsupportedMediaType")<{ readonly message: string }> {}
+
+/** Every failure of the protocol. */
+export type ProtocolError = MethodNotAllowed | UnsupportedMediaType

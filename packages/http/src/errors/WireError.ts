@@ -1,0 +1,134 @@
+/** The one shape of every failed answer, and the schema and status of each error of the engine. */
+import { HttpApiSchema } from "@effect/platform"
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  type LecternError,
+  NotFound,
+  RateLimited,
+  TooLarge,
+  Unauthenticated,
+  Unavailable
+} from "@lectern/core/errors/Errors"
+import { Schema } from "effect"
+import { type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
+
+/** The body of every failed answer. */
+export const WireError = Schema.Struct({
+  error: Schema.Struct({
+    code: Schema.Number.annotations({ description: "The HTTP status.", jsonSchema: { type: "integer" } }),
+    message: Schema.String.annotations({ description: "One sentence; a validation message names the field first." })
+  })
+}).annotations({ identifier: "Error" })
+/** @see {@link WireError} */
+export type WireError = typeof WireError.Type
+
+/** The status of each error. */
+export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]]: number } = {
+  Invalid: 400,
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  Conflict: 409,
+  PreconditionFailed: 412,
+  TooLarge: 413,
+  UnsupportedMediaType: 415,
+  RateLimited: 429,
+  Unavailable: 503
+}
+
+/** The wire form of an error class, so that the server answers its status and a client fails with the class again. */
+const wire = <E extends LecternError | ProtocolError>(
+  error: Schema.Schema<E>,
+  tag: E["_tag"],
+  description: string,
+  make: (message: string) => E
+) =>
+  Schema.transform(WireError, error, {
+    strict: true,
+    decode: (body) => make(body.error.message),
+    encode: (failure) => ({ error: { code: statuses[tag], message: failure.message } })
+  }).annotations(HttpApiSchema.annotations({ status: statuses[tag], description }))
+
+const numberIn = (message: string, pattern: RegExp): number => Number(pattern.exec(message)?.[1] ?? 0)
+
+/** 400 */
+export const InvalidError = wire(
+  Schema.instanceOf(Invalid),
+  "Invalid",
+  "The input is malformed; the message names the field.",
+  (message) => new Invalid({ message, field: /^([\w.-]+): /.exec(message)?.[1] ?? "" })
+)
+/** 401 */
+export const UnauthenticatedError = wire(
+  Schema.instanceOf(Unauthenticated),
+  "Unauthenticated",
+  "No token, or one that is unknown, expired or revoked.",
+  (message) => new Unauthenticated({ message })
+)
+/** 403 */
+export const ForbiddenError = wire(
+  Schema.instanceOf(Forbidden),
+  "Forbidden",
+  "The caller can see the target but may not do this.",
+  (message) => new Forbidden({ message })
+)
+/** 404 */
+export const NotFoundError = wire(
+  Schema.instanceOf(NotFound),
+  "NotFound",
+  "It does not exist, or the caller may not see it.",
+  (message) => new NotFound({ message })
+)
+/** 409 */
+export const ConflictError = wire(
+  Schema.instanceOf(Conflict),
+  "Conflict",
+  "The state of the target forbids it.",
+  (message) => new Conflict({ message })
+)
+/** 413; a client reads `limit` from the message. */
+export const TooLargeError = wire(
+  Schema.instanceOf(TooLarge),
+  "TooLarge",
+  "The body is larger than the limit.",
+  (message) => new TooLarge({ message, limit: numberIn(message, /(\d+) bytes/) })
+)
+/** 415 */
+export const UnsupportedMediaTypeError = wire(
+  Schema.instanceOf(UnsupportedMediaType),
+  "UnsupportedMediaType",
+  "The body is not empty and not JSON.",
+  (message) => new UnsupportedMediaType({ message })
+)
+/** 429; a client takes `limit` and `retryAfter` from the headers. */
+export const RateLimitedError = wire(
+  Schema.instanceOf(RateLimited),
+  "RateLimited",
+  "Too many requests with this token.",
+  (message) => new RateLimited({ message, limit: 0, retryAfter: 0 })
+)
+/** 503 */
+export const UnavailableError = wire(
+  Schema.instanceOf(Unavailable),
+  "Unavailable",
+  "Storage cannot be reached; the same call may succeed later.",
+  (message) => new Unavailable({ message })
+)
+
+/** What reading one thing can fail with. */
+export const ReadErrors = Schema.Union(InvalidError, NotFoundError)
+
+/** What sending a body can fail with, before and beside what the operation itself says. */
+export const BodyErrors = Schema.Union(InvalidError, TooLargeError, UnsupportedMediaTypeError)
+
+/** What changing one thing can fail with. */
+export const WriteErrors = Schema.Union(
+  InvalidError,
+  ForbiddenError,
+  NotFoundError,
+  TooLargeError,
+  UnsupportedMediaTypeError
+)

@@ -1,0 +1,18 @@
+import { Members } from "@lectern/core/members/Members"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { MembersApi } from "./MembersApi.js"
+
+/** The handlers of {@link MembersApi}. */
+export const handlers = Effect.map(
+  Members,
+  (members): GroupHandlers<typeof MembersApi> => ({
+    listMembersInOrganizationById: ({ path, urlParams }) => members.list(path.organizationId, urlParams),
+    getMemberInOrganizationById: ({ path }) => members.get(path.organizationId, path.userId),
+    updateMemberInOrganizationById: ({ path, payload }) => members.update(path.organizationId, path.userId, payload),
+    removeMemberFromOrganizationById: ({ path }) => members.remove(path.organizationId, path.userId),
+    updateOrganizationMemberLastSeenAt: ({ path }) => members.ping(path.organizationId),
+    listSpacesForOrganizationMember: ({ path, urlParams }) =>
+      members.spaces(path.organizationId, path.userId, urlParams)
+  })
+)

@@ -1,0 +1,73 @@
+/** The endpoints of organizations. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import {
+  CreateOrganization,
+  Organization,
+  OrganizationId,
+  UpdateOrganization
+} from "@lectern/core/organizations/Organization"
+import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
+import { Schema } from "effect"
+import { get, patch, post } from "../declaration/Endpoint.js"
+import { BodyErrors, ConflictError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { Segment, segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+
+/** Organizations, and the search over all of their content. */
+export class OrganizationsApi extends HttpApiGroup.make("organizations")
+  .add(
+    get("listOrganizationsForAuthenticatedUser", "/v1/orgs", "The organizations of the caller")
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(Organization).annotations({ identifier: "OrganizationList" }))
+      .addError(InvalidError)
+  )
+  .add(
+    post("createOrganization", "/v1/orgs", "Create an organization", "The caller becomes its administrator.")
+      .setPayload(CreateOrganization)
+      .addSuccess(Organization, { status: 201 })
+      .addError(BodyErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get("getOrganizationById", "/v1/orgs/:organizationId", "An organization")
+      .setPath(OrganizationPath)
+      .addSuccess(Organization)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch("updateOrganizationById", "/v1/orgs/:organizationId", "Change an organization", "`null` removes a field.")
+      .setPath(OrganizationPath)
+      .setPayload(UpdateOrganization)
+      .addSuccess(Organization)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get(
+      "searchOrganizationContent",
+      "/v1/orgs/:organizationId/search",
+      "Search an organization",
+      "Spaces with the pages and sections that match, best first, of what the caller may read."
+    )
+      .setPath(OrganizationPath)
+      .setUrlParams(Schema.Struct({ ...listParams, query: SearchInput.fields.query }))
+      .addSuccess(list(SearchSpaceResult).annotations({ identifier: "SearchSpaceResultList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getOrganizationsForEmailDomain",
+      "/v1/email-domains/:emailDomain/orgs",
+      "The organizations of an e-mail domain",
+      "The caller's own with that domain, and all of them for the domain of the caller's verified address."
+    )
+      .setPath(Schema.Struct({ emailDomain: Segment }))
+      .addSuccess(Schema.Struct({ organizations: Schema.Array(Organization) }))
+      .addError(InvalidError)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Organizations", description: "Organizations, and the search over their content." })
+  ) {}

@@ -1,0 +1,20 @@
+import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Search } from "@lectern/core/search/Search"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { OrganizationsApi } from "./OrganizationsApi.js"
+
+/** The handlers of {@link OrganizationsApi}. */
+export const handlers = Effect.gen(function* () {
+  const organizations = yield* Organizations
+  const search = yield* Search
+  const all: GroupHandlers<typeof OrganizationsApi> = {
+    listOrganizationsForAuthenticatedUser: ({ urlParams }) => organizations.list(urlParams),
+    createOrganization: ({ payload }) => organizations.create(payload),
+    getOrganizationById: ({ path }) => organizations.get(path.organizationId),
+    updateOrganizationById: ({ path, payload }) => organizations.update(path.organizationId, payload),
+    searchOrganizationContent: ({ path, urlParams }) => search.organization(path.organizationId, urlParams),
+    getOrganizationsForEmailDomain: ({ path }) => organizations.forEmailDomain(path.emailDomain)
+  }
+  return all
+})

@@ -1,0 +1,32 @@
+/** Path parameters: opaque text whose encoded form is what stands in the address, percent-encoded. */
+import { ParseResult, Schema } from "effect"
+
+const decode = (raw: string): string | undefined => {
+  if (!raw.includes("%")) return raw
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return undefined
+  }
+}
+
+const percentEncoded = (encode: (text: string) => string) =>
+  Schema.transformOrFail(Schema.String, Schema.String, {
+    strict: true,
+    decode: (raw, _, ast) => {
+      const text = decode(raw)
+      return text === undefined
+        ? ParseResult.fail(new ParseResult.Type(ast, raw, "malformed percent-encoding"))
+        : ParseResult.succeed(text)
+    },
+    encode: (text) => ParseResult.succeed(encode(text))
+  })
+
+/** One segment of a path. */
+export const Segment = percentEncoded((text) => encodeURIComponent(text.toWellFormed()))
+
+/** The rest of a path, which may contain slashes. */
+export const RestOfPath = percentEncoded((text) => text.toWellFormed().split("/").map(encodeURIComponent).join("/"))
+
+/** One segment that holds an id. Ids are opaque: which ones exist is not decided here. */
+export const segment = <A extends string>(id: Schema.Schema<A, string>) => Schema.compose(Segment, id)

@@ -1,0 +1,61 @@
+/** Query parameters: text in the address, parsed strictly. */
+import { ListQuery } from "@lectern/core/lists/List"
+import { optional } from "@lectern/core/schema/Input"
+import { ParseResult, Schema } from "effect"
+
+/** `true` or `false`, and nothing else. */
+export const BooleanParam = Schema.transformOrFail(Schema.String, Schema.Boolean, {
+  strict: true,
+  decode: (text, _, ast) =>
+    text === "true" || text === "false"
+      ? ParseResult.succeed(text === "true")
+      : ParseResult.fail(new ParseResult.Type(ast, text, "expected true or false")),
+  encode: (value) => ParseResult.succeed(String(value))
+})
+
+/** A {@link BooleanParam} with what it means. */
+export const flag = (description: string) => BooleanParam.annotations({ jsonSchema: { type: "boolean", description } })
+
+const integer = /^-?(?:0|[1-9]\d{0,14})$/
+
+/** An integer in plain decimal digits. */
+export const IntegerParam = Schema.transformOrFail(Schema.String, Schema.Number, {
+  strict: true,
+  decode: (text, _, ast) =>
+    integer.test(text)
+      ? ParseResult.succeed(Number(text))
+      : ParseResult.fail(new ParseResult.Type(ast, text, "expected an integer")),
+  encode: (value) => ParseResult.succeed(String(value))
+})
+
+/** One of some words. */
+export const oneOf = <const Words extends readonly [string, ...ReadonlyArray<string>]>(...words: Words) =>
+  Schema.Literal(...words).annotations({
+    message: () => ({ message: `expected ${words.join(", ").replace(/, ([^,]*)$/, " or $1")}`, override: true })
+  })
+
+/** The queries of every list. */
+export const listParams = {
+  page: optional(Schema.String.annotations({ description: "The `next.page` of the previous answer." })),
+  limit: optional(
+    Schema.compose(IntegerParam, ListQuery.fields.limit.from).annotations({
+      jsonSchema: {
+        type: "integer",
+        minimum: 0,
+        maximum: 1000,
+        description: "How many items a page has at most; 50 when omitted."
+      }
+    })
+  )
+}
+
+/** The queries of every read of content. */
+export const contentParams = {
+  metadata: optional(flag("`false` leaves git metadata out.")),
+  computed: optional(flag("`false` leaves computed content unevaluated."))
+}
+
+/** The query that resolves published addresses of what is shared by link. */
+export const shareParams = {
+  shareKey: optional(Schema.String.annotations({ description: "Resolves addresses published by a share link." }))
+}

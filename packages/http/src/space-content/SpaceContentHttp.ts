@@ -1,0 +1,71 @@
+import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { Contents } from "@lectern/core/content/Contents"
+import { Search } from "@lectern/core/search/Search"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { RevisionsApi, SpaceContentApi } from "./SpaceContentApi.js"
+
+interface OfSpace {
+  readonly path: { readonly spaceId: SpaceId }
+}
+
+/** The handlers of {@link SpaceContentApi}. What is read at the head changes with the head only. */
+export const handlers = Effect.gen(function* () {
+  const contents = yield* Contents
+  const edits = yield* ContentEdits
+  const search = yield* Search
+  const version = ({ path }: OfSpace) => contents.head(path.spaceId)
+  const all: GroupHandlers<typeof SpaceContentApi> = {
+    searchSpaceContent: ({ path, urlParams }) => search.space(path.spaceId, urlParams),
+    getCurrentRevision: { version, answer: ({ path, urlParams }) => contents.current(path.spaceId, urlParams) },
+    updateSpaceContent: ({ path, payload }) =>
+      Effect.flatMap(edits.apply(path.spaceId, payload), (revision) => contents.revision(path.spaceId, revision)),
+    listPages: { version, answer: ({ path, urlParams }) => contents.pages(path.spaceId, undefined, urlParams) },
+    listFiles: {
+      version,
+      answer: ({ path, urlParams }) => contents.files(path.spaceId, undefined, urlParams, urlParams)
+    },
+    getFileById: {
+      version,
+      answer: ({ path, urlParams }) => contents.file(path.spaceId, path.fileId, undefined, urlParams)
+    },
+    getPageById: {
+      version,
+      answer: ({ path, urlParams }) => contents.page(path.spaceId, path.pageId, undefined, urlParams)
+    },
+    getPageByPath: {
+      version,
+      answer: ({ path, urlParams }) => contents.pageByPath(path.spaceId, path.pagePath, undefined, urlParams)
+    }
+  }
+  return all
+})
+
+interface OfRevision {
+  readonly path: OfSpace["path"] & { readonly revisionId: string }
+}
+
+/** The handlers of {@link RevisionsApi}. A revision never changes: its id is its version, for who may read the space. */
+export const revisionHandlers = Effect.map(Contents, (contents): GroupHandlers<typeof RevisionsApi> => {
+  const version = ({ path }: OfRevision) => Effect.as(contents.head(path.spaceId), path.revisionId)
+  return {
+    getRevisionById: {
+      version,
+      answer: ({ path, urlParams }) => contents.revision(path.spaceId, path.revisionId, urlParams)
+    },
+    listPagesInRevisionById: {
+      version,
+      answer: ({ path, urlParams }) => contents.pages(path.spaceId, { revision: path.revisionId }, urlParams)
+    },
+    listFilesInRevisionById: {
+      version,
+      answer: ({ path, urlParams }) => contents.files(path.spaceId, { revision: path.revisionId }, urlParams, urlParams)
+    },
+    getPageInRevisionById: {
+      version,
+      answer: ({ path, urlParams }) =>
+        contents.page(path.spaceId, path.pageId, { revision: path.revisionId }, urlParams)
+    }
+  }
+})

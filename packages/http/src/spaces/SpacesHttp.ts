@@ -1,0 +1,19 @@
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { SpacesApi } from "./SpacesApi.js"
+
+/** The handlers of {@link SpacesApi}. */
+export const handlers = Effect.map(
+  Spaces,
+  (spaces): GroupHandlers<typeof SpacesApi> => ({
+    listSpacesInOrganizationById: ({ path, urlParams }) => spaces.list(path.organizationId, urlParams),
+    createSpace: ({ path, payload }) => spaces.create(path.organizationId, payload),
+    getSpaceById: ({ path }) => spaces.get(path.spaceId),
+    updateSpaceById: ({ path, payload }) => spaces.update(path.spaceId, payload),
+    deleteSpaceById: ({ path }) => spaces.remove(path.spaceId),
+    duplicateSpace: ({ path }) => spaces.duplicate(path.spaceId),
+    restoreSpace: ({ path }) => spaces.restore(path.spaceId),
+    moveSpace: ({ path, payload }) => spaces.move(path.spaceId, payload)
+  })
+)

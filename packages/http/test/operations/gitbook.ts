@@ -1,0 +1,63 @@
+/** The shapes of the public API's own document, as validators of answers. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { Ajv } from "ajv"
+
+type Json = { readonly [key: string]: unknown }
+
+const file = join(dirname(createRequire(import.meta.url).resolve("@gitbook/api")), "../spec/openapi.json")
+
+/** OpenAPI 3.0 to JSON Schema: `nullable`; and names that are required but nowhere defined are not required. */
+const toJsonSchema = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toJsonSchema)
+  if (typeof value !== "object" || value === null) return value
+  const { discriminator: _, nullable, required, ...rest } = value as Json
+  const { properties } = rest
+  const names = Array.isArray(required) && typeof properties === "object" && properties !== null
+  const schema = {
+    ...Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, toJsonSchema(child)])),
+    ...(required !== undefined && { required: names ? required.filter((name) => name in properties) : required })
+  }
+  return nullable === true ? { anyOf: [schema, { type: "null" }] } : schema
+}
+
+const document = toJsonSchema(JSON.parse(readFileSync(file, "utf8"))) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly components: Json
+}
+/** Its "empty" alternative of a page's body allows no property at all, so that no page without a body fits it. */
+const { Document } = document.components.schemas as { readonly Document: { oneOf: Array<Json> } }
+Document.oneOf = Document.oneOf.map((alternative) =>
+  alternative.title === "Empty"
+    ? { not: { anyOf: [{ required: ["markdown"] }, { required: ["document"] }] } }
+    : alternative
+)
+
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+ajv.addSchema({ $id: "gitbook", components: document.components })
+
+const absolute = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"gitbook#/'))
+
+const responses = new Map<string, Json>()
+for (const methods of Object.values(document.paths)) {
+  for (const operation of Object.values(methods)) {
+    if (typeof operation.operationId === "string") responses.set(operation.operationId, operation.responses as Json)
+  }
+}
+
+/** Whether the public API has the operation. */
+export const hasOperation = (operation: string): boolean => responses.has(operation)
+
+/** What is wrong with an answer by the public API's document; empty when nothing is, or the document says nothing. */
+export const problems = (operation: string, status: number, body: unknown): ReadonlyArray<string> => {
+  const response = responses.get(operation)?.[String(status)] as { readonly content?: Json } | undefined
+  const content = response?.content?.["application/json"] as { readonly schema: object } | undefined
+  if (content === undefined) return []
+  const validate = ajv.compile(absolute(content.schema) as object)
+  validate(body)
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`
+  )
+}

@@ -1,0 +1,193 @@
+/** An engine in memory with a few people and some content, behind the API: what the tests ask. */
+
+import { Unavailable } from "@lectern/core/errors/Errors"
+import * as Lectern from "@lectern/core/Lectern"
+import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import { tables } from "@lectern/core/storage/Tables"
+import { UserId } from "@lectern/core/users/User"
+import { type HttpOptions, open } from "@lectern/http/LecternHttp"
+import type { WebHandler } from "@lectern/http/WebHandler"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { Effect, Layer, Logger, LogLevel } from "effect"
+
+/** Where the tests' server says that it is. */
+export const base = "http://lectern.test"
+
+/** The people: an administrator, a reader, a guest, and somebody of no organization. */
+export const people = ["ada", "rex", "gus", "eve"] as const
+/** One of them. */
+export type Person = (typeof people)[number]
+
+/** Ids of what is there. */
+export interface Ids {
+  readonly users: Readonly<Record<Person, string>>
+  readonly organization: string
+  /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
+  readonly spaces: Readonly<Record<"main" | "locked" | "hidden" | "deleted" | "second", string>>
+  readonly collections: Readonly<Record<"outer" | "inner" | "hidden", string>>
+  readonly page: string
+  readonly file: string
+  readonly revision: string
+  /** A revision before the current one. */
+  readonly oldRevision: string
+}
+
+/** What a storage does instead of answering. */
+export type Trouble = "none" | "away" | "broken"
+
+const troubled = (storage: StorageService, trouble: () => Trouble): StorageService => {
+  const check = Effect.suspend(() => {
+    if (trouble() === "away") return Effect.fail(new Unavailable({ message: "storage is away" }))
+    return trouble() === "broken" ? Effect.die(new Error("select * from secret")) : Effect.void
+  })
+  return {
+    get: (...args) => Effect.zipRight(check, storage.get(...args)),
+    insert: (...args) => Effect.zipRight(check, storage.insert(...args)),
+    update: (...args) => Effect.zipRight(check, storage.update(...args)),
+    delete: (...args) => Effect.zipRight(check, storage.delete(...args)),
+    scan: (...args) => Effect.zipRight(check, storage.scan(...args)),
+    count: (...args) => Effect.zipRight(check, storage.count(...args)),
+    increment: (...args) => Effect.zipRight(check, storage.increment(...args)),
+    counter: (...args) => Effect.zipRight(check, storage.counter(...args)),
+    transaction: (effect) => Effect.zipRight(check, storage.transaction(effect)),
+    generation: Effect.zipRight(check, storage.generation),
+    changes: storage.changes
+  }
+}
+
+/** What a request of the tests is made of. */
+export interface Ask {
+  readonly as?: Person | null
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** An engine behind the API. */
+export interface World {
+  readonly lectern: Lectern.Lectern
+  readonly handler: WebHandler
+  readonly ids: Ids
+  readonly tokens: Readonly<Record<Person, string>>
+  readonly log: ReadonlyArray<string>
+  readonly ask: (method: string, path: string, ask?: Ask) => Promise<Response>
+  readonly fail: (trouble: Trouble) => void
+}
+
+type Base = Pick<World, "ids" | "tokens"> & { readonly handle: MemoryStorage.MemoryStorageHandle }
+
+const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "tokens">> => {
+  const { apiTokens, members, users } = lectern.asSystem()
+  const made = await Promise.all(
+    people.map(async (name) => {
+      const { id } = await users.create({ displayName: name, email: `${name}@example.com` })
+      return [name, id, (await apiTokens.create(id, { label: "test" })).token] as const
+    })
+  )
+  const of = <A>(pick: (entry: readonly [Person, string, string]) => A) =>
+    Object.fromEntries(made.map((entry) => [entry[0], pick(entry)])) as Record<Person, A>
+  const userIds = of(([, id]) => UserId.make(id))
+  const { collections, contentEdits, contents, organizations, spaces } = lectern.as(userIds.ada)
+  const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
+  await members.add(organization, userIds.rex, "read")
+  await members.add(organization, userIds.gus, null)
+  const outer = await collections.create(organization, { title: "Outer" })
+  const inner = await collections.create(organization, { title: "Inner", parent: outer.id })
+  const shut = await collections.create(organization, { title: "Shut" })
+  await collections.update(shut.id, { defaultLevel: null })
+  const make = async (title: string) => (await spaces.create(organization, { title })).id
+  const main = await make("Main")
+  const second = await make("Second")
+  const locked = await make("Locked")
+  await spaces.update(locked, { editMode: "locked" })
+  const hidden = await make("Hidden")
+  await spaces.update(hidden, { defaultLevel: null })
+  const deleted = await make("Deleted")
+  await spaces.remove(deleted)
+  const text = `# Install\n\nHow to install it.\n\n## Requirements\n\n${"Some words about requirements. ".repeat(60)}\n`
+  const oldRevision = await contentEdits.apply(main, {
+    changes: [
+      { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n" }, ref: "guide" },
+      { operation: "insert_files", files: [{ name: "dot.svg", contentType: "image/svg+xml", base64: btoa("<svg/>") }] }
+    ]
+  })
+  const { files, pages } = await contents.current(main)
+  const guide = pages[0]!
+  const revision = await contentEdits.apply(main, {
+    changes: [{ operation: "insert_page", title: "Install", document: { markdown: text }, into: guide.id }]
+  })
+  return {
+    tokens: of(([, , token]) => token),
+    ids: {
+      users: userIds,
+      organization,
+      spaces: { main, second, locked, hidden, deleted },
+      collections: { outer: outer.id, inner: inner.id, hidden: shut.id },
+      page: guide.id,
+      file: files[0]!.id,
+      revision,
+      oldRevision
+    }
+  }
+}
+
+const options = { baseUrl: base }
+let made: Promise<Base> | undefined
+
+const makeBase = async (): Promise<Base> => {
+  const handle = Effect.runSync(MemoryStorage.make(tables))
+  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), options)
+  const filled = await fill(lectern)
+  await lectern.close()
+  return { ...filled, handle }
+}
+
+/** A world of its own: what happens in it stays in it. */
+export const makeWorld = async (http: HttpOptions = {}): Promise<World> => {
+  made ??= makeBase()
+  const { handle, ids, tokens } = await made
+  let trouble: Trouble = "none"
+  const log: Array<string> = []
+  const ports = MemoryStorage.layerOf(handle.fork())
+  const storage = Layer.unwrapEffect(
+    Effect.map(Effect.provide(Storage, ports), (service) =>
+      Layer.merge(
+        ports,
+        Layer.succeed(
+          Storage,
+          troubled(service, () => trouble)
+        )
+      )
+    )
+  )
+  const logger = Layer.merge(
+    Logger.replace(
+      Logger.defaultLogger,
+      Logger.map(Logger.logfmtLogger, (line) => void log.push(line))
+    ),
+    Logger.minimumLogLevel(LogLevel.Debug)
+  )
+  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), options)
+  const handler = await open(lectern, { verifyAnswers: true, ...http })
+  return {
+    lectern,
+    handler,
+    ids,
+    tokens,
+    log,
+    ask: (method, path, { as = "ada", body, headers = {} } = {}) =>
+      handler(
+        new Request(`${base}${path}`, {
+          method,
+          headers: {
+            ...(as !== null && { authorization: `Bearer ${tokens[as]}` }),
+            ...(body !== undefined && { "content-type": "application/json" }),
+            ...headers
+          },
+          ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) })
+        })
+      ),
+    fail: (next) => {
+      trouble = next
+    }
+  }
+}
