@@ -1,0 +1,77 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { Role } from "@lectern/core/access/Role"
+import { defaultLimits } from "@lectern/core/git-layout/Folder"
+import { defaultLimit } from "@lectern/core/lists/List"
+import { retention } from "@lectern/core/spaces/Retention"
+import { defaultBodyLimit } from "@lectern/http/dispatcher/JsonBody"
+import { defaultRateLimit } from "@lectern/http/dispatcher/RateLimit"
+import { statuses } from "@lectern/http/errors/WireError"
+import { describe, expect, it } from "vitest"
+import { names } from "../../src/config/Settings.js"
+import { limits } from "../../src/files/SourceFile.js"
+import { read, root } from "./blocks.js"
+
+const mega = 1024 * 1024
+
+/** The first cells of a page's tables, without back quotes. */
+const firstCells = (file: string): ReadonlyArray<string> =>
+  Array.from(read(file).matchAll(/^\| `?([^|`]+?)`? \|/gm), (match) => match[1]!)
+
+const folders = (path: string): ReadonlyArray<string> =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+describe("what the manual states", () => {
+  it("settings", () => {
+    const page = read("docs/configuration.md")
+    for (const { flag, variable } of Object.values(names)) expect(page).toContain(`| \`${flag}\` | \`${variable}\` |`)
+    expect(firstCells("docs/configuration.md").filter((cell) => cell.startsWith("--"))).toHaveLength(
+      Object.keys(names).length
+    )
+  })
+
+  it("packages and examples", () => {
+    const packages = folders("packages").map((name) => `@lectern/${name}`)
+    expect([...firstCells("README.md")].filter((cell) => cell.startsWith("@")).sort()).toEqual([...packages].sort())
+    const examples = folders("examples").map((name) => `examples/${name}`)
+    expect(
+      firstCells("docs/embedding.md")
+        .filter((cell) => cell.startsWith("examples/"))
+        .sort()
+    ).toEqual([...examples].sort())
+  })
+
+  it("statuses and errors", () => {
+    const shown = firstCells("docs/http.md").filter((cell) => /^\d+$/.test(cell))
+    expect(shown).toEqual([...new Set([...Object.values(statuses), 500])].sort().map(String))
+    const protocol = ["MethodNotAllowed", "UnsupportedMediaType"]
+    const errors = Object.keys(statuses).filter((tag) => !protocol.includes(tag))
+    expect(firstCells("docs/embedding.md")).toEqual(expect.arrayContaining(errors))
+  })
+
+  it("levels, weakest first", () => {
+    const cells = firstCells("docs/concepts.md")
+    expect(cells.filter((cell) => Role.literals.some((role) => role === cell))).toEqual([...Role.literals])
+  })
+
+  it("limits", () => {
+    expect([defaultLimits.page, defaultLimits.file, limits.totalBytes]).toEqual([4 * mega, 32 * mega, 1024 * mega])
+    expect(read("docs/importing.md")).toContain("4 MB, another file 32 MB, a folder 1 GB in 200,000 files")
+    expect(limits.files).toBe(200_000)
+    expect([defaultBodyLimit, defaultLimit, defaultRateLimit]).toEqual([mega, 50, { limit: 10_000, windowSeconds: 60 }])
+    expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 when left out.*10,000 requests a minute/s)
+    expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
+    expect(read("docs/concepts.md")).toContain("restored for 7 days")
+  })
+
+  it("rows of the bench", () => {
+    const rows = join("packages/benchmark/src/rows")
+    const sources = readdirSync(join(root, rows))
+      .map((name) => read(join(rows, name)))
+      .join("\n")
+    const declared = new Set(Array.from(sources.matchAll(/(?:name: |growth\(\s*)"([\w-]+)"/g), (match) => match[1]!))
+    const shown = firstCells("docs/performance.md").filter((cell) => cell !== "row")
+    expect(shown.length).toBeGreaterThan(8)
+    for (const row of shown) expect(declared).toContain(row)
+  })
+})

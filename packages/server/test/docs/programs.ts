@@ -1,0 +1,100 @@
+/** The TypeScript of the manual as modules. */
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { promisify } from "node:util"
+import { type Block, blocks, root } from "./blocks.js"
+
+const run = promisify(execFile)
+
+/** A module: one block and the ones after it that continue it. */
+export interface Program {
+  readonly name: string
+  readonly blocks: ReadonlyArray<Block>
+  readonly text: string
+  readonly runs: boolean
+}
+
+/** Makes programs of TypeScript blocks; throws where a block continues nothing. */
+export const programsOf = (all: ReadonlyArray<Block>): ReadonlyArray<Program> => {
+  const chains: Array<Array<Block>> = []
+  for (const block of all.filter(({ language }) => language === "ts")) {
+    const last = chains.at(-1)
+    if (!block.flags.includes("continued")) chains.push([block])
+    else if (last?.[0]?.file === block.file) last.push(block)
+    else throw new Error(`${block.file}:${block.line}: nothing comes before it that it could continue`)
+  }
+  return chains.map((chain) => {
+    const first = chain[0]!
+    return {
+      name: `${first.file.replace(/\.md$/, "").replaceAll("/", "-")}-${first.line}`,
+      blocks: chain,
+      text: chain.map(({ text }) => text).join(""),
+      runs: first.flags.includes("run")
+    }
+  })
+}
+
+/** The programs of the manual. */
+export const programs = programsOf(blocks)
+
+/** The lines that a program's comments say it prints: `// => …`. */
+export const expectedLines = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(/\/\/ => (.*)$/gm), (match) => match[1]!)
+
+/** A new folder inside the repository's cache, where packages resolve as they do for its own sources. */
+export const makeFolder = (): string => {
+  const cache = join(root, "node_modules/.cache")
+  mkdirSync(cache, { recursive: true })
+  return mkdtempSync(join(cache, "docs-"))
+}
+
+/** Writes the programs into a folder with a `tsconfig.json`. */
+export const writePrograms = (folder: string, all: ReadonlyArray<Program>): void => {
+  const config = {
+    extends: join(root, "tsconfig.base.json"),
+    compilerOptions: {
+      composite: false,
+      incremental: false,
+      declaration: false,
+      declarationMap: false,
+      noEmit: true,
+      noUnusedLocals: false,
+      types: ["node"]
+    },
+    include: ["*.ts"]
+  }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
+  for (const { name, text } of all) writeFileSync(join(folder, `${name}.ts`), `${text}\nexport {}\n`)
+}
+
+/** Type-checks a folder of programs, and gives the compiler's complaints about them by program. */
+export const check = async (folder: string): Promise<ReadonlyMap<string, ReadonlyArray<string>>> => {
+  const manifest = createRequire(import.meta.url).resolve("typescript/package.json")
+  const compiler = join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc)
+  const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--pretty", "false"], {
+    cwd: folder,
+    maxBuffer: 1 << 26
+  }).catch((error: { readonly stdout?: string }) => {
+    if (typeof error.stdout !== "string") throw error
+    return { stdout: error.stdout }
+  })
+  const complaints = new Map<string, Array<string>>()
+  for (const line of stdout.split("\n")) {
+    const found = /^([\w.-]+)\.ts\((\d+),\d+\): (.*)$/.exec(line)
+    const everywhere = /^error TS/.test(line) ? ["", "", "", line] : null
+    const [, name, at, message] = found ?? everywhere ?? []
+    if (name === undefined || message === undefined) continue
+    complaints.set(name, [
+      ...(complaints.get(name) ?? []),
+      at === "" ? message : `line ${at} of the program: ${message}`
+    ])
+  }
+  return complaints
+}
+
+/** Runs a program in a folder, and gives what it printed. */
+export const execute = async (program: string, cwd: string): Promise<string> =>
+  (await run(process.execPath, [program], { cwd, timeout: 60_000 })).stdout

@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { transform } from "esbuild"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { placeOf } from "./blocks.js"
+import { check, execute, expectedLines, makeFolder, programs, programsOf, writePrograms } from "./programs.js"
+
+const block = (text: string, flags: ReadonlyArray<string> = []) => ({
+  file: "a.md",
+  line: 1,
+  language: "ts",
+  flags,
+  text
+})
+
+describe("the TypeScript of the manual", () => {
+  const folder = makeFolder()
+  let complaints: ReadonlyMap<string, ReadonlyArray<string>>
+  const mistake = { name: "mistake", blocks: [], text: "const n: number = 'text'\n", runs: false }
+
+  beforeAll(async () => {
+    writePrograms(folder, [...programs, mistake])
+    complaints = await check(folder)
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("is there", () => expect(programs.filter(({ runs }) => runs).length).toBeGreaterThan(4))
+
+  it("would be reported if it did not compile", () => {
+    expect(complaints.get("mistake")?.join()).toContain("not assignable")
+    expect(complaints.get("")).toBeUndefined()
+  })
+
+  it.each(programs.map((program) => [placeOf(program.blocks[0]!), program] as const))("%s compiles", (_, { name }) => {
+    expect(complaints.get(name) ?? []).toEqual([])
+  })
+
+  it.concurrent.each(
+    programs.filter(({ runs }) => runs).map((program) => [placeOf(program.blocks[0]!), program] as const)
+  )(
+    "%s prints what it says",
+    async (_, { name, text }) => {
+      const { code } = await transform(readFileSync(join(folder, `${name}.ts`), "utf8"), {
+        loader: "ts",
+        format: "esm",
+        target: "node20"
+      })
+      const own = join(folder, name)
+      mkdirSync(own)
+      const program = join(folder, `${name}.mjs`)
+      writeFileSync(program, code)
+      const printed = await execute(program, own)
+      expect(printed.trimEnd().split("\n")).toEqual(expectedLines(text))
+    },
+    60_000
+  )
+})
+
+describe("programs", () => {
+  it("are chains of blocks", () => {
+    const [first, second] = programsOf([block("a\n", ["run"]), block("b\n", ["continued"]), block("c\n")])
+    expect([first?.text, first?.runs, second?.text, second?.runs]).toEqual(["a\nb\n", true, "c\n", false])
+    expect(() => programsOf([block("b\n", ["continued"])])).toThrow("continue")
+  })
+
+  it("say what they print", () => {
+    expect(expectedLines("log(1) // => 1\n// => two words\n")).toEqual(["1", "two words"])
+  })
+})
