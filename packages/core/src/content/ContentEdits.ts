@@ -111,6 +111,7 @@ const make = Effect.gen(function* () {
     const before = yield* draft.page(idOf(batch, change.page))
     const parent = change.into === undefined ? before.parent : change.into === null ? "" : idOf(batch, change.into)
     const moved = parent !== before.parent
+    if (moved && before.type === "group") return yield* invalid("into", "a group stands at the root")
     if (moved) yield* Placement.requireParent(draft, parent, before.id)
     let page = applyNamed(before, change)
     if (change.document !== undefined) {

@@ -21,7 +21,7 @@ import type { SpaceTree } from "./SpaceTree.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
 
-/** What applying a tree did; `revision` is the current one then. */
+/** How many pages, files and other parts a tree changed; `revision` is the current one then. */
 export interface SyncResult {
   readonly revision: RevisionId
   readonly inserted: number
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
             current,
             matched
           )
-          const changes = draft.changes()
+          const changes = draft.changes().filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
           const revision = yield* writer.commit(stored, draft, "edits")
           return {
             revision: revision?.id ?? stored.value.revision,

@@ -1,10 +1,10 @@
 /** `.gitbook.yaml`: where a folder's documentation is, and which old paths lead where. */
-import { isMap, isNode, isScalar } from "yaml"
 import type { LayoutSource } from "../content/SpaceTree.js"
-import { parseYaml, readYaml, type YamlValue } from "../markdown/FrontMatter.js"
+import { parseYaml, type YamlValue } from "../markdown/FrontMatter.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
 import type { Problem } from "./Folder.js"
 import { join } from "./Paths.js"
+import { yamlLines } from "./YamlLines.js"
 
 /** The file's place. */
 export const configPath = ".gitbook.yaml"
@@ -14,6 +14,8 @@ export interface Config {
   readonly root: string
   readonly readme: string
   readonly summary: string
+  /** The line that names the root; 1 when none does. */
+  readonly rootLine: number
   readonly redirects: ReadonlyArray<{ readonly from: string; readonly to: string; readonly line: number }>
   readonly problems: ReadonlyArray<Problem>
 }
@@ -25,27 +27,11 @@ const mapOf = (value: YamlValue | undefined): { readonly [key: string]: YamlValu
     ? (value as { [key: string]: YamlValue })
     : undefined
 
-/** The line of each key that a path of keys leads to. */
-const lineReader = (text: string): ((...keys: ReadonlyArray<string>) => number) => {
-  const { document, lines } = readYaml(text)
-  return (...keys) => {
-    let node: unknown = document.contents
-    let offset = 0
-    for (const key of keys) {
-      const pair = isMap(node) ? node.items.find((each) => isScalar(each.key) && each.key.value === key) : undefined
-      if (pair === undefined) break
-      if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0]
-      node = pair.value
-    }
-    return lines.linePos(offset).line
-  }
-}
-
 /** Reads the file's text; what is wrong in it is a problem, and the usual value takes its place. */
 export const readConfig = (text: string | undefined): Config => {
   const { values, problems } = text === undefined ? { values: {}, problems: [] } : parseYaml(text)
   const found: Array<Problem> = problems.map((each) => ({ file: configPath, severity: "error", ...each }))
-  const lineOf = lineReader(text ?? "")
+  const lineOf = yamlLines(text ?? "")
   const wrong = (message: string, ...keys: ReadonlyArray<string>): void => {
     found.push({ file: configPath, line: lineOf(...keys), message, severity: "error" })
   }
@@ -65,7 +51,7 @@ export const readConfig = (text: string | undefined): Config => {
       wrong(`redirects.${from}: expected the path of a page`, "redirects", from)
     else redirects.push({ from: from.replace(/^\/+|\/+$/g, ""), to, line: lineOf("redirects", from) })
   }
-  return { root, readme, summary, redirects, problems: found }
+  return { root, readme, summary, rootLine: lineOf("root"), redirects, problems: found }
 }
 
 const inside = (root: string, path: string): string => (root === "" ? path : path.slice(root.length + 1))

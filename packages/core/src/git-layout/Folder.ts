@@ -41,15 +41,34 @@ export const blobId = (bytes: Uint8Array): string =>
       .digest()
   )
 
-/** The text that bytes are, byte order mark included, or why they are none that can be stored. */
-export const decode = (bytes: Uint8Array): { readonly text: string } | { readonly problem: string } => {
-  let text: string
+/** The text that bytes are, byte order mark included, or why they are none that can be stored, and on which line. */
+export const decode = (
+  bytes: Uint8Array
+): { readonly text: string } | { readonly problem: string; readonly line: number } => {
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+    const nul = isStorable(text) ? -1 : text.indexOf("\0")
+    return nul < 0 ? { text } : { problem: "expected text without NUL characters", line: lineCounter(text)(nul) }
   } catch {
-    return { problem: "expected UTF-8 text" }
+    return { problem: "expected UTF-8 text", line: invalidLine(bytes) }
   }
-  return isStorable(text) ? { text } : { problem: "expected text without NUL characters" }
+}
+
+/** The line on which bytes stop being UTF-8. */
+const invalidLine = (bytes: Uint8Array): number => {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  let line = 1
+  for (let at = 0; at < bytes.length; line++) {
+    const next = bytes.indexOf(10, at)
+    const end = next < 0 ? bytes.length : next + 1
+    try {
+      decoder.decode(bytes.subarray(at, end))
+    } catch {
+      return line
+    }
+    at = end
+  }
+  return line
 }
 
 /** Tells the line of increasing offsets of one text. */

@@ -3,6 +3,7 @@ import type { Variables } from "../content/Page.js"
 import { parseYaml } from "../markdown/FrontMatter.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
 import type { Problem } from "./Folder.js"
+import { yamlLines } from "./YamlLines.js"
 
 /** Variables as read, with what was wrong in their file. */
 export interface ReadVariables {
@@ -17,7 +18,8 @@ export const readVariables = (path: string, text: string): ReadVariables => {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === "string" || value === null) variables[name] = value ?? ""
-    else found.push({ file: path, message: `${name}: expected a text`, severity: "warning" })
+    else
+      found.push({ file: path, line: yamlLines(text)(name), message: `${name}: expected a text`, severity: "warning" })
   }
   return { variables, problems: found }
 }

@@ -1,11 +1,11 @@
 /** A space as a folder of markdown, laid out as Git-synced documentation. */
 
-import { parse } from "../markdown/FrontMatter.js"
 import { patch as patchFrontMatter } from "../markdown/FrontMatterPatch.js"
 import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode } from "./Folder.js"
-import { pageName, relative } from "./Paths.js"
+import { relative } from "./Paths.js"
+import { reusableTitle } from "./ReadPage.js"
 import { resolver } from "./Resolver.js"
 import type { SnapshotPage, SnapshotReusableContent, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm, toFile } from "./Spelling.js"
@@ -36,11 +36,8 @@ const pageText = (page: SnapshotPage): string => {
   })
 }
 
-const reusableText = ({ markdown, title }: SnapshotReusableContent, path: string): string => {
-  const stated = parse(markdown).values.title
-  const read = typeof stated === "string" && stated.trim() !== "" ? stated.trim() : pageName(path)
-  return read === title ? markdown : patchFrontMatter(markdown, { title })
-}
+const reusableText = ({ markdown, title }: SnapshotReusableContent, path: string): string =>
+  reusableTitle(markdown, path) === title ? markdown : patchFrontMatter(markdown, { title })
 
 /**
  * Writes a space: texts with relative links, front matter for what they do not say themselves, `SUMMARY.md`, and

@@ -50,12 +50,25 @@ export const pageToken = (binding: string, cursor: Cursor): string => {
   return Encoding.encodeBase64Url(`${checksum(binding, text)}${text}`)
 }
 
+const isValue = (value: unknown): value is Value =>
+  value === null || typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value))
+
+/** A token's cursor; `undefined` for what no token holds, whatever its checksum: anybody can compute that. */
+const readCursor = (text: string): Cursor | undefined => {
+  try {
+    const cursor: unknown = JSON.parse(text)
+    return Array.isArray(cursor) && cursor.every(isValue) ? cursor : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The cursor of a token; fails where the token is broken or of another list. */
 export const parsePageToken = (binding: string, token: string): Effect.Effect<Cursor, Invalid> => {
   const broken = invalid("page", "expected the page token of an earlier answer of this list")
   const decoded = Encoding.decodeBase64UrlString(token)
   if (decoded._tag === "Left") return Effect.fail(broken)
   const text = decoded.right.slice(16)
-  if (decoded.right.slice(0, 16) !== checksum(binding, text)) return Effect.fail(broken)
-  return Effect.succeed(JSON.parse(text) as Cursor)
+  const cursor = decoded.right.slice(0, 16) === checksum(binding, text) ? readCursor(text) : undefined
+  return cursor === undefined ? Effect.fail(broken) : Effect.succeed(cursor)
 }

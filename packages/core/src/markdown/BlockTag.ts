@@ -86,7 +86,3 @@ export const tagAt = (text: string, position: number): BlockTag | undefined => {
     end
   }
 }
-
-/** The value of the argument of that name. */
-export const tagArgument = (tag: BlockTag, key: string): string | undefined =>
-  tag.arguments.find((each) => each.key === key)?.value

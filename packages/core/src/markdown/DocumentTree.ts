@@ -23,7 +23,8 @@ const codeNode = (token: Token, data: DocumentNode["data"] = {}): DocumentNode =
   return block("code", nodes, { ...(syntax === "" ? {} : { syntax }), ...data })
 }
 
-const figure = /<img\b([^>]*)>/gi
+const caption = /<figcaption\b[^<>]*>[\s\S]*?(?:<\/figcaption>|$)/gi
+const figure = /<img\b([^<>]*)>/gi
 const htmlAttribute = (attributes: string, name: string): string | undefined => {
   const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes)
   return match?.[1] ?? match?.[2]
@@ -31,9 +32,7 @@ const htmlAttribute = (attributes: string, name: string): string | undefined => 
 
 /** HTML: pictures where it shows nothing else, otherwise kept as it is. */
 const htmlNode = (html: string): DocumentNode => {
-  const rest = html
-    .replaceAll(/<figcaption\b[\s\S]*?<\/figcaption>/gi, "")
-    .replaceAll(/<\/?(?:figure|picture|div|p|img)\b[^>]*>/gi, "")
+  const rest = html.replaceAll(caption, "").replaceAll(/<\/?(?:figure|picture|div|p|img)\b[^<>]*>/gi, "")
   const images = [...html.matchAll(figure)].flatMap((match): Nodes => {
     const src = htmlAttribute(match[1]!, "src")
     if (src === undefined) return []
@@ -184,7 +183,7 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
     } else if (token.type === "fence" || token.type === "code_block") nodes.push(codeNode(token))
     else if (token.type === "hr") nodes.push(block("divider", []))
     else if (token.type === "html_block") {
-      if (token.content.replaceAll(/<!--[\s\S]*?-->/g, "").trim() !== "") nodes.push(htmlNode(token.content))
+      if (token.content.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "").trim() !== "") nodes.push(htmlNode(token.content))
     }
   }
   return nodes

@@ -14,8 +14,12 @@ export interface EvaluationContext {
   readonly include: (destination: string) => string | undefined
 }
 
-const expression =
-  /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>((?:(?!<\/?code\b)[\s\S]){0,2000})<\/code>/gi
+const opening = /<code\b[^<>]*\bclass=(?:"expression"|'expression'|expression)[^<>]*>/gi
+const ending = "</code>"
+
+/** The most characters of an expression. */
+const expressionLimit = 2_000
+
 const variable = /^(space|page)\.vars(?:\.([\p{L}_$][\p{L}\p{N}_$-]*)|\[(?:"([^"]*)"|'([^']*)')\])$/u
 const literal = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')$/
 const term = /\s*((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'+])+)(?:\+|$)/y
@@ -34,7 +38,7 @@ const evaluateTerm = (text: string, context: EvaluationContext): string | undefi
  * The value of an expression: a variable (`space.vars.name`, `page.vars.name`), a text in quotes, or several of these
  * joined by `+`. A variable that is not set, and any other expression, is empty.
  */
-export const evaluateExpression = (source: string, context: EvaluationContext): string => {
+const evaluateExpression = (source: string, context: EvaluationContext): string => {
   let value = ""
   term.lastIndex = 0
   while (term.lastIndex < source.length) {
@@ -61,10 +65,15 @@ const expand = (markdown: string, expansion: Expansion): string => {
   if (!markdown.includes("expression") && !markdown.includes("{%")) return markdown
   const inside = opaqueRanges(markdown)
   const replacements: Array<Replacement> = []
-  for (const match of markdown.matchAll(expression)) {
-    if (inside(match.index)) continue
-    const value = evaluateExpression(unescape(match[1]!).trim(), expansion.context)
-    replacements.push({ start: match.index, end: match.index + match[0].length, text: inline(value) })
+  let close = 0
+  for (const { 0: tag, index } of markdown.matchAll(opening)) {
+    const from = index + tag.length
+    if (close >= 0 && close < from) close = markdown.indexOf(ending, from)
+    if (close < 0 || close - from > expressionLimit || inside(index)) continue
+    const source = markdown.slice(from, close)
+    if (source.includes("<code")) continue
+    const value = evaluateExpression(unescape(source).trim(), expansion.context)
+    replacements.push({ start: index, end: close + ending.length, text: inline(value) })
   }
   for (let at = markdown.indexOf("{%"); at >= 0; at = markdown.indexOf("{%", at + 2)) {
     const tag = inside(at) ? undefined : tagAt(markdown, at)

@@ -67,15 +67,29 @@ const toValue = (document: Document, node: unknown, budget: { left: number }): Y
   return node.type === "PLAIN" && /^(?:|~|null)$/i.test(text) ? null : text
 }
 
-/** A YAML text as a document whose scalars are all texts, with where its lines are. */
+const nestingLimit = 100
+const nestedList = /^(?:[ \t]*[-?][ \t]+){50}/m
+
+/** Whether YAML may nest so deeply that reading it, which recurses, could exhaust the stack. */
+const isTooDeep = (yaml: string): boolean => {
+  let depth = 0
+  for (let at = 0; at < yaml.length; at++) {
+    const code = yaml.charCodeAt(at)
+    if (code === 91 || code === 123) {
+      if (++depth > nestingLimit) return true
+    } else if ((code === 93 || code === 125) && depth > 0) depth--
+  }
+  return nestedList.test(yaml)
+}
+
+/**
+ * A YAML text as a document whose scalars are all texts, with where its lines are. One that nests too deeply is a
+ * document with an error.
+ */
 export const readYaml = (yaml: string): { readonly document: Document; readonly lines: LineCounter } => {
   const lines = new LineCounter()
-  const options = { schema: "failsafe", lineCounter: lines, prettyErrors: false } as const
-  try {
-    return { document: parseDocument(yaml, options), lines }
-  } catch {
-    return { document: parseDocument("[ too deeply nested", options), lines }
-  }
+  const text = isTooDeep(yaml) ? "[" : yaml
+  return { document: parseDocument(text, { schema: "failsafe", lineCounter: lines, prettyErrors: false }), lines }
 }
 
 /** The map that a YAML text is; an empty text is an empty map. Line numbers count from `firstLine`. */

@@ -37,7 +37,12 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
   const shown = /[>}]$/.test(raw) && raw.length <= 1000 ? raw.replace(anchors, "") : raw
   const after = found === null ? setext.lastIndex : atx.lastIndex
   return {
-    text: plainText(shown.split("\n").map((each) => each.trim()).join(" ")).trim(),
+    text: plainText(
+      shown
+        .split("\n")
+        .map((each) => each.trim())
+        .join(" ")
+    ).trim(),
     start,
     end: start + shown.length,
     after

@@ -14,7 +14,7 @@ const textLimit = 20_000
 const hidden = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const tagsInLine = /\{%(?:(?!\{%|%\})[^\n])*%\}/g
 const htmlTag = /<\/?[A-Za-z][^<>]*>/g
-const htmlId = /<a\b[^>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
+const htmlId = /<a\b[^<>]*?\s(?:id|name)=["']?([^"'\s>]+)/i
 const htmlBreak = /<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6]|summary|figcaption|section|dt|dd)\b[^<>]*>/gi
 
 const htmlText = (html: string): string =>
@@ -27,7 +27,7 @@ const htmlText = (html: string): string =>
     .trim()
 
 /** GitHub's anchor of a heading, before it is made unique. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")

@@ -11,14 +11,10 @@ import { Search } from "@lectern/core/search/Search"
 import { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { tables } from "@lectern/core/storage/Tables"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Exit, Schema } from "effect"
-
-const engine = () =>
-  Lectern.layer(MemoryStorage.layer(tables), { ids: Ids.layerSequence, baseUrl: "https://docs.example.com" })
+import { storages } from "../storages.js"
 
 const asUser = (id: UserId) => Effect.provideService(Actor, user(id))
 const asSystem = Effect.provideService(Actor, system)
@@ -61,7 +57,9 @@ const addPages = (space: SpaceId, pages: ReadonlyArray<readonly [title: string, 
     )
   )
 
-describe("Search", () => {
+describe.each(storages)("Search over $name", ({ layer }) => {
+  const engine = () => Lectern.layer(layer, { ids: Ids.layerSequence, baseUrl: "https://docs.example.com" })
+
   it.effect("answers pages with the sections that matched, addresses and excerpts", () =>
     Effect.gen(function* () {
       const { admin, open } = yield* setUp

@@ -1,0 +1,97 @@
+/** Measuring a subject against a baseline: in turn, over rounds, by medians. */
+import { Effect, type Scope } from "effect"
+
+/** What a row promises, of its ratio (subject over baseline) or of the subject's own measure. */
+export interface Target {
+  readonly of: "ratio" | "subject"
+  readonly kind: "at most" | "at least"
+  readonly value: number
+}
+
+/** One measurement: runs its work once and gives the measure, in the row's unit. */
+export type Measure = Effect.Effect<number, unknown>
+
+/** What a row measures, once everything it needs is there. */
+export interface Pair {
+  readonly subject: Measure
+  readonly baseline: Measure
+}
+
+/** A row of the table. */
+export interface Row {
+  /** What `--only` asks for. */
+  readonly name: string
+  readonly subject: string
+  readonly baseline: string
+  readonly unit: string
+  /** Absent where a row is there for comparison only. */
+  readonly target?: Target
+  readonly rounds: number
+  /** Prepares the row in a scope that lasts as long as it is measured. */
+  readonly prepare: Effect.Effect<Pair, unknown, Scope.Scope>
+}
+
+/** A measured row. */
+export interface Result {
+  readonly row: Row
+  readonly subject: number
+  readonly baseline: number
+  readonly ratio: number
+  readonly met: boolean
+}
+
+/** The middle of some numbers; the mean of the middle two where their count is even. */
+export const median = (numbers: ReadonlyArray<number>): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2
+}
+
+/** Whether a measured pair keeps a target. */
+export const isMet = (target: Target | undefined, subject: number, ratio: number): boolean => {
+  if (target === undefined) return true
+  const value = target.of === "ratio" ? ratio : subject
+  return target.kind === "at most" ? value <= target.value : value >= target.value
+}
+
+/** Measures a row: a round to warm up, then subject and baseline in turn, each first in every second round. */
+export const measure = (row: Row): Effect.Effect<Result, unknown> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const pair = yield* row.prepare
+      const subjects: Array<number> = []
+      const baselines: Array<number> = []
+      for (let round = 0; round <= row.rounds; round++) {
+        const order = round % 2 === 0 ? (["subject", "baseline"] as const) : (["baseline", "subject"] as const)
+        for (const side of order) {
+          const value = yield* pair[side]
+          if (round > 0) (side === "subject" ? subjects : baselines).push(value)
+        }
+      }
+      const subject = median(subjects)
+      const baseline = median(baselines)
+      const ratio = subject / baseline
+      return { row, subject, baseline, ratio, met: isMet(row.target, subject, ratio) }
+    })
+  )
+
+const perItem = (started: bigint, count: number): number => Number(process.hrtime.bigint() - started) / 1_000 / count
+
+/** The microseconds that each of `count` calls takes, run one after another in one fiber. */
+export const timed = <R>(
+  count: number,
+  call: (i: number) => Effect.Effect<unknown, unknown, R>
+): Effect.Effect<number, unknown, R> =>
+  Effect.gen(function* () {
+    const started = process.hrtime.bigint()
+    for (let i = 0; i < count; i++) yield* call(i)
+    return perItem(started, count)
+  })
+
+/** The same for plain calls. */
+export const timedSync = (count: number, call: (i: number) => unknown): Measure =>
+  Effect.sync(() => {
+    const started = process.hrtime.bigint()
+    for (let i = 0; i < count; i++) call(i)
+    return perItem(started, count)
+  })

@@ -1,0 +1,34 @@
+/** Loading a server over HTTP from this process; the server is another one. */
+import autocannon from "autocannon"
+import { Effect } from "effect"
+import type { Measure } from "./Harness.js"
+
+/** A request to repeat. */
+export interface Request {
+  readonly url: string
+  readonly token: string
+}
+
+/** The answer to one request; dies where it is not a 200. */
+export const answerOf = ({ token, url }: Request): Effect.Effect<unknown> =>
+  Effect.promise(async () => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
+    return JSON.parse(text)
+  })
+
+/** Requests answered a second, of 32 connections over some seconds. Dies where one is answered by anything but 200. */
+export const load = (request: Request, seconds: number): Measure =>
+  Effect.promise(async () => {
+    const result = await autocannon({
+      url: request.url,
+      connections: 32,
+      duration: seconds,
+      headers: { authorization: `Bearer ${request.token}` }
+    })
+    if (result.non2xx > 0 || result.errors > 0) {
+      throw new Error(`${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
+    }
+    return result.requests.total / result.duration
+  })

@@ -1,0 +1,58 @@
+/** Results as a table for people and as JSON for programs. */
+import type { Result, Row, Target } from "./Harness.js"
+
+const number = (value: number): string =>
+  value >= 1000 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(value >= 100 ? 3 : 2)
+
+const ratio = (value: number): string => (value < 0.01 ? value.toPrecision(1) : value.toFixed(2))
+
+const describe = (target: Target | undefined, row: Row): string => {
+  if (target === undefined) return "-"
+  const sign = target.kind === "at most" ? "<=" : ">="
+  return target.of === "ratio" ? `${sign} ${target.value}` : `${sign} ${number(target.value)} ${row.unit}`
+}
+
+const header = ["row", "subject", "", "baseline", "", "unit", "ratio", "target", "rounds", "met"]
+
+const cells = ({ row, subject, baseline, ratio: r, met }: Result): ReadonlyArray<string> => [
+  row.name,
+  row.subject,
+  number(subject),
+  row.baseline,
+  number(baseline),
+  row.unit,
+  ratio(r),
+  describe(row.target, row),
+  String(row.rounds),
+  row.target === undefined ? "-" : met ? "yes" : "NO"
+]
+
+const widths = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<number> =>
+  header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+
+/** The results as a table; numbers are aligned to the right. */
+export const table = (results: ReadonlyArray<Result>): string => {
+  const rows = [header, ...results.map(cells)]
+  const wide = widths(rows)
+  const line = (row: ReadonlyArray<string>): string =>
+    row
+      .map((cell, i) =>
+        i === 2 || i === 4 || i === 6 || i === 8 ? cell.padStart(wide[i] ?? 0) : cell.padEnd(wide[i] ?? 0)
+      )
+      .join("  ")
+      .trimEnd()
+  const [first, ...others] = rows.map(line)
+  return [first, "-".repeat(wide.reduce((sum, width) => sum + width + 2, -2)), ...others].join("\n")
+}
+
+/** The results as JSON: `[{name, subject, baseline, ratio, rounds}]`. */
+export const json = (results: ReadonlyArray<Result>): string =>
+  JSON.stringify(
+    results.map(({ row, subject, baseline, ratio: r }) => ({
+      name: row.name,
+      subject,
+      baseline,
+      ratio: r,
+      rounds: row.rounds
+    }))
+  )

@@ -1,0 +1,47 @@
+/** The servers under load: runs one of them, in a process of its own, and tells its parent the port. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import * as LecternHttp from "@lectern/http/LecternHttp"
+import { nodeListener } from "@lectern/server/http/NodeListener"
+import { Effect } from "effect"
+import * as BareSqlite from "./peers/BareSqlite.js"
+import * as Fastify from "./peers/Fastify.js"
+import * as NodeHttp from "./peers/NodeHttp.js"
+import { base, openFile } from "./Workspace.js"
+
+const [kind, filename = ""] = process.argv.slice(2)
+
+const listening = (server: Server): Effect.Effect<number> =>
+  Effect.async((resume) => {
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+  })
+
+const lectern = Effect.gen(function* () {
+  const services = yield* openFile(filename)
+  const handle = yield* LecternHttp.make({ rateLimit: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 } }).pipe(
+    Effect.provide(services)
+  )
+  return yield* listening(createServer(nodeListener(handle)))
+})
+
+const nodeHttp = Effect.suspend(() => listening(NodeHttp.make(BareSqlite.open(filename, base))))
+
+const fastify = Effect.promise(async () => {
+  const app = Fastify.make(BareSqlite.open(filename, base))
+  await app.listen({ port: 0, host: "127.0.0.1" })
+  return (app.server.address() as AddressInfo).port
+})
+
+const server = { lectern, "node:http": nodeHttp, fastify }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
+
+process.once("disconnect", () => process.exit())
+await Effect.runPromise(
+  Effect.scoped(
+    Effect.flatMap(server, (port) =>
+      Effect.zipRight(
+        Effect.sync(() => process.send?.({ port })),
+        Effect.never
+      )
+    )
+  )
+)

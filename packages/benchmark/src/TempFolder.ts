@@ -1,0 +1,11 @@
+/** Folders for the databases that rows measure. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+
+/** A new folder that is removed with the scope. */
+export const tempFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-bench-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+)

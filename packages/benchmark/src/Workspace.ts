@@ -1,0 +1,115 @@
+/** Workspaces to measure: the engine on real files, filled with generated content. */
+import { join } from "node:path"
+import { Actor, system, user } from "@lectern/core/access/Actor"
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { ContentSync } from "@lectern/core/content/ContentSync"
+import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
+import type * as Engine from "@lectern/core/engine/Engine"
+import * as Lectern from "@lectern/core/Lectern"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Organizations } from "@lectern/core/organizations/Organizations"
+import type { Space, SpaceId } from "@lectern/core/spaces/Space"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { tables } from "@lectern/core/storage/Tables"
+import type { UserId } from "@lectern/core/users/User"
+import { Users } from "@lectern/core/users/Users"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { type Context, Effect, Layer, type Scope } from "effect"
+import { markdownOf, titleOf } from "./Corpus.js"
+import { tempFolder } from "./TempFolder.js"
+
+/** The public base address of every workspace and every peer. */
+export const base = "http://localhost:4000"
+
+/** An open engine with one organization and its administrator, who makes the calls. */
+export interface Workspace {
+  readonly services: Context.Context<Engine.Services>
+  readonly filename: string
+  readonly folder: string
+  readonly user: UserId
+  readonly token: string
+  readonly organization: OrganizationId
+}
+
+/** Runs an effect as the administrator of a workspace. */
+export const within = <A, E>(
+  workspace: Pick<Workspace, "services" | "user">,
+  effect: Effect.Effect<A, E, Engine.Services | Actor>
+): Effect.Effect<A, E> =>
+  effect.pipe(Effect.provideService(Actor, user(workspace.user)), Effect.provide(workspace.services))
+
+/** The engine on the file of a workspace. */
+export const openFile = (filename: string) =>
+  Layer.build(Lectern.layer(SqliteStorage.layer({ filename, tables }), { baseUrl: base }))
+
+/** A new workspace in a new folder. */
+export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {
+  const folder = yield* tempFolder
+  const filename = join(folder, "workspace.db")
+  const services = yield* openFile(filename)
+  const made = Effect.gen(function* () {
+    const { id } = yield* (yield* Users).create({ displayName: "Bench", email: "bench@example.com" })
+    const organization = yield* (yield* Organizations).createFor(id, { title: "Bench" })
+    const { token } = yield* (yield* ApiTokens).create(id, { label: "bench" })
+    return { user: id, organization: organization.id, token }
+  })
+  const seeded = yield* made.pipe(Effect.provideService(Actor, system), Effect.provide(services))
+  return { ...seeded, services, filename, folder }
+})
+
+/** Makes `count` empty spaces and gives them as they are answered, in the order of their list. */
+export const fillWithSpaces = (workspace: Workspace, count: number): Effect.Effect<ReadonlyArray<Space>, unknown> =>
+  within(
+    workspace,
+    Effect.gen(function* () {
+      const spaces = yield* Spaces
+      for (let i = 0; i < count; i++) yield* spaces.create(workspace.organization, { title: titleOf(i) })
+      const found: Array<Space> = []
+      let page: string | undefined
+      do {
+        const list = yield* spaces.list(workspace.organization, { limit: 1000, ...(page !== undefined && { page }) })
+        found.push(...list.items)
+        page = list.next?.page
+      } while (page !== undefined)
+      return found
+    })
+  )
+
+const pagesInGroup = 100
+
+/** A tree of `count` pages of about `bytes` each, a hundred in each group. */
+export const treeOf = (count: number, bytes: number): SpaceTree => {
+  const page = (i: number): TreePage => ({
+    key: `group-${Math.floor(i / pagesInGroup)}/page-${i}.md`,
+    type: "document",
+    title: titleOf(i),
+    slug: `page-${i}`,
+    markdown: markdownOf(i, bytes),
+    pages: []
+  })
+  return {
+    pages: Array.from({ length: Math.ceil(count / pagesInGroup) }, (_, group): TreePage => {
+      const first = group * pagesInGroup
+      const pages = Array.from({ length: Math.min(pagesInGroup, count - first) }, (_, i) => page(first + i))
+      return { key: `group-${group}`, type: "group", title: `Group ${group}`, slug: `group-${group}`, pages }
+    }),
+    files: [],
+    reusableContents: [],
+    variables: {},
+    redirects: {}
+  }
+}
+
+/** The path of the `i`th page of {@link treeOf}. */
+export const pathOf = (i: number): string => `group-${Math.floor(i / pagesInGroup)}/page-${i}`
+
+/** Makes a space of `count` pages of about `bytes` each. */
+export const newSpace = (workspace: Workspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
+  within(
+    workspace,
+    Effect.gen(function* () {
+      const space = yield* (yield* Spaces).create(workspace.organization, { title: `${count} pages` })
+      yield* (yield* ContentSync).apply(space.id, treeOf(count, bytes))
+      return space.id
+    })
+  )

@@ -1,0 +1,59 @@
+/** `npm run bench`: measures every row and prints the table. Exits with 1 where a target is missed. */
+import { Effect } from "effect"
+import { measure, type Result, type Row } from "./Harness.js"
+import { json, table } from "./Report.js"
+import { editBytes } from "./rows/EditBytes.js"
+import { getSpace } from "./rows/GetSpace.js"
+import { pageByPath, readPage, writePage } from "./rows/Growth.js"
+import { httpGet, httpGetBare, httpList, httpListBare } from "./rows/Http.js"
+import { importRow } from "./rows/Import.js"
+import { memoryFork } from "./rows/MemoryFork.js"
+import { search } from "./rows/Search.js"
+
+const rows: ReadonlyArray<Row> = [
+  getSpace,
+  httpGet,
+  httpGetBare,
+  httpList,
+  httpListBare,
+  search,
+  importRow,
+  readPage,
+  pageByPath,
+  writePage,
+  editBytes,
+  memoryFork
+]
+
+const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`
+
+const chosen = (args: ReadonlyArray<string>): ReadonlyArray<Row> | undefined => {
+  const rest = args.filter((arg) => arg !== "--json")
+  if (rest.length === 0) return rows
+  if (rest.length !== 2 || rest[0] !== "--only") return undefined
+  const found = rows.filter(({ name }) => name === rest[1])
+  return found.length === 0 ? undefined : found
+}
+
+const run = (wanted: ReadonlyArray<Row>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
+  Effect.forEach(wanted, (row) =>
+    Effect.zipRight(
+      Effect.sync(() => process.stderr.write(`${row.name}...\n`)),
+      measure(row)
+    )
+  )
+
+const args = process.argv.slice(2)
+const wanted = chosen(args)
+if (wanted === undefined) {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 2
+} else {
+  const results = await Effect.runPromise(run(wanted))
+  process.stdout.write(`${args.includes("--json") ? json(results) : table(results)}\n`)
+  const missed = results.filter(({ met }) => !met)
+  if (missed.length > 0) {
+    process.stderr.write(`targets missed: ${missed.map(({ row }) => row.name).join(", ")}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,36 @@
+/** A hand-written server on bare node:http: two routes, their checks, and JSON.stringify. */
+import { createServer, type Server, type ServerResponse } from "node:http"
+import type { BareSpaces } from "./BareSqlite.js"
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
+  response.end(text)
+}
+
+const fail = (response: ServerResponse, code: number, message: string): void =>
+  send(response, code, { error: { code, message } })
+
+const spacePath = /^\/v1\/spaces\/([^/]+)$/
+const listPath = /^\/v1\/orgs\/([^/]+)\/spaces$/
+
+/** The server; it does not listen yet. */
+export const make = (spaces: BareSpaces): Server =>
+  createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://localhost")
+    const space = spacePath.exec(url.pathname)
+    const list = space === null ? listPath.exec(url.pathname) : null
+    if (space === null && list === null) return fail(response, 404, "no such route")
+    if (request.method !== "GET") return fail(response, 405, "method not allowed")
+    const header = request.headers.authorization
+    const user = header?.startsWith("Bearer ") ? spaces.authenticate(header.slice(7)) : undefined
+    if (user === undefined) return fail(response, 401, "the token is missing or not valid")
+    if (space?.[1] !== undefined) {
+      const found = spaces.get(user, space[1])
+      return found === undefined ? fail(response, 404, "space not found") : send(response, 200, found)
+    }
+    const limit = Number(url.searchParams.get("limit") ?? 50)
+    if (!Number.isInteger(limit) || limit < 0 || limit > 1000) return fail(response, 400, "limit: expected an integer")
+    const found = spaces.list(user, list?.[1] ?? "", limit)
+    return found === undefined ? fail(response, 404, "organization not found") : send(response, 200, found)
+  })

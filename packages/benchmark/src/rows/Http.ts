@@ -1,0 +1,74 @@
+/** Lectern's server under load, against servers written by hand that give the same answers. */
+import { join } from "node:path"
+import { Effect } from "effect"
+import type { Row } from "../Harness.js"
+import { answerOf, load } from "../Load.js"
+import * as PeerDatabase from "../peers/Database.js"
+import { sameAnswer } from "../SameAnswer.js"
+import { type ServerKind, startServer } from "../ServerProcess.js"
+import { fillWithSpaces, newWorkspace } from "../Workspace.js"
+
+const spaceCount = 1_000
+const seconds = 3
+
+/** What is asked for, given the organization and one of its spaces. */
+type PathOf = (organization: string, space: string) => string
+
+const httpRow = (
+  row: Pick<Row, "name" | "subject" | "target"> & { readonly peer: Exclude<ServerKind, "lectern"> },
+  pathOf: PathOf
+): Row => ({
+  name: row.name,
+  subject: row.subject,
+  baseline: `${row.peer} + better-sqlite3`,
+  unit: "requests/s",
+  ...(row.target !== undefined && { target: row.target }),
+  rounds: 5,
+  prepare: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const spaces = yield* fillWithSpaces(workspace, spaceCount)
+    const filename = join(workspace.folder, "peer.db")
+    PeerDatabase.create(filename, { ...workspace, spaces })
+    const subject = yield* startServer("lectern", workspace.filename)
+    const peer = yield* startServer(row.peer, filename)
+    const path = pathOf(workspace.organization, spaces[spaceCount >> 1]?.id ?? "")
+    const asked = { url: `${subject.address}${path}`, token: workspace.token }
+    const askedPeer = { ...asked, url: `${peer.address}${path}` }
+    sameAnswer(yield* answerOf(asked), yield* answerOf(askedPeer))
+    return { subject: load(asked, seconds), baseline: load(askedPeer, seconds) }
+  })
+})
+
+const get: PathOf = (_, space) => `/v1/spaces/${space}`
+const list: PathOf = (organization) => `/v1/orgs/${organization}/spaces?limit=100`
+
+/** One space, against fastify. */
+export const httpGet: Row = httpRow(
+  {
+    name: "http-get",
+    subject: "HTTP, get a space",
+    peer: "fastify",
+    target: { of: "ratio", kind: "at least", value: 0.4 }
+  },
+  get
+)
+
+/** One space, against bare node:http. */
+export const httpGetBare: Row = httpRow({ name: "http-get-bare", subject: "HTTP, get a space", peer: "node:http" }, get)
+
+/** A hundred spaces, against fastify. */
+export const httpList: Row = httpRow(
+  {
+    name: "http-list",
+    subject: "HTTP, list 100 spaces",
+    peer: "fastify",
+    target: { of: "ratio", kind: "at least", value: 0.7 }
+  },
+  list
+)
+
+/** A hundred spaces, against bare node:http. */
+export const httpListBare: Row = httpRow(
+  { name: "http-list-bare", subject: "HTTP, list 100 spaces", peer: "node:http" },
+  list
+)

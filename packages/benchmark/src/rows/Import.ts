@@ -1,0 +1,99 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { ContentSync } from "@lectern/core/content/ContentSync"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { readFolder } from "@lectern/server/files/ReadFolder"
+import Sqlite from "better-sqlite3"
+import { Effect } from "effect"
+import { markdownOf, titleOf } from "../Corpus.js"
+import type { Measure, Row } from "../Harness.js"
+import { tempFolder } from "../TempFolder.js"
+import { newWorkspace, within } from "../Workspace.js"
+
+const pageCount = 5_000
+const bytes = 4_096
+const foldersOf = 50
+
+const writeFolder = (folder: string): void => {
+  for (let i = 0; i < pageCount; i++) {
+    const section = join(folder, `section-${i % foldersOf}`)
+    mkdirSync(section, { recursive: true })
+    const next = `[next](../section-${(i + 1) % foldersOf}/page-${(i + 1) % pageCount}.md)`
+    writeFileSync(join(section, `page-${i}.md`), `${markdownOf(i, bytes - 64)}\nContinue with the ${next}.\n`)
+  }
+}
+
+const perCpuSecond = <E>(work: Effect.Effect<unknown, E>): Measure =>
+  Effect.gen(function* () {
+    const before = process.cpuUsage()
+    yield* work
+    const { system, user } = process.cpuUsage(before)
+    return pageCount / ((user + system) / 1_000_000)
+  })
+
+/** Reads the folder and makes a space of it, in a new workspace. */
+const importFolder = (folder: string): Measure =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const workspace = yield* newWorkspace
+      const space = yield* within(
+        workspace,
+        Effect.flatMap(Spaces, (spaces) => spaces.create(workspace.organization, { title: "Imported" }))
+      )
+      const work = Effect.gen(function* () {
+        const { files } = yield* readFolder(folder, () => {})
+        const result = yield* (yield* ContentSync).apply(space.id, readLayout(files).tree)
+        if (result.inserted < pageCount) return yield* Effect.dieMessage(`only ${result.inserted} parts were imported`)
+        return result
+      })
+      return yield* perCpuSecond(within(workspace, work))
+    })
+  )
+
+/** Reads the files, and puts each into a table and an FTS5 index. */
+const copyFolder = (folder: string): Measure =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const filename = join(yield* tempFolder, "peer.db")
+      const db = yield* Effect.acquireRelease(
+        Effect.sync(() => new Sqlite(filename)),
+        (open) => Effect.sync(() => open.close())
+      )
+      db.pragma("journal_mode = wal")
+      db.pragma("synchronous = normal")
+      db.exec("create table pages (path text primary key, title text not null, markdown text not null) without rowid")
+      db.exec('create virtual table pages_text using fts5(title, markdown, tokenize = "porter unicode61")')
+      const page = db.prepare("insert into pages values (?, ?, ?)")
+      const text = db.prepare("insert into pages_text values (?, ?)")
+      return yield* perCpuSecond(
+        Effect.sync(
+          db.transaction(() => {
+            for (const section of readdirSync(folder)) {
+              for (const name of readdirSync(join(folder, section))) {
+                const markdown = readFileSync(join(folder, section, name), "utf8")
+                const title = /^# (.*)$/m.exec(markdown)?.[1] ?? titleOf(0)
+                page.run(`${section}/${name}`, title, markdown)
+                text.run(title, markdown)
+              }
+            }
+          })
+        )
+      )
+    })
+  )
+
+/** A folder of 5,000 pages of 4 KB, every one with a link to another, from the files to a searchable space. */
+export const importRow: Row = {
+  name: "import",
+  subject: "import 5,000 pages of 4 KB",
+  baseline: "copied into SQLite and FTS5",
+  unit: "pages/CPU s",
+  target: { of: "subject", kind: "at least", value: 400 },
+  rounds: 3,
+  prepare: Effect.gen(function* () {
+    const folder = yield* tempFolder
+    writeFolder(folder)
+    return { subject: importFolder(folder), baseline: copyFolder(folder) }
+  })
+}

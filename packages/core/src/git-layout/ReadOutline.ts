@@ -1,0 +1,68 @@
+/** Which pages a folder has. */
+import type { Problem } from "./Folder.js"
+import { folderOutline } from "./FolderOutline.js"
+import type { FolderTexts } from "./FolderTexts.js"
+import type { Entry } from "./Outline.js"
+import { isMarkdown } from "./Paths.js"
+import { resolver } from "./Resolver.js"
+import { parseSummary } from "./Summary.js"
+import { summaryOutline } from "./SummaryOutline.js"
+
+/** Where the outline is taken from. Paths count from the folder's top. */
+export interface OutlineSource {
+  readonly root: string
+  readonly readme: string
+  readonly summary: string
+}
+
+const hidden = (path: string): boolean => /(?:^|\/)\./.test(path)
+
+/** Whether a path is in a folder or further down. */
+export const isUnder = (folder: string, path: string): boolean => folder === "" || path.startsWith(`${folder}/`)
+
+const inferred = ({ root, readme, summary }: OutlineSource, texts: FolderTexts): ReadonlyArray<Entry> => {
+  const candidates = [...texts.paths].filter(
+    (path) => isMarkdown(path) && isUnder(root, path) && !hidden(path.slice(root.length)) && path !== summary
+  )
+  const entries = folderOutline(candidates, root)
+  const home = entries.find((entry) => entry.path === readme)
+  return home === undefined ? entries : [home, ...entries.filter((entry) => entry !== home)]
+}
+
+/** Drops the entries whose texts cannot be used; those that have pages of their own stay as empty pages. */
+const usable = (entries: ReadonlyArray<Entry>, texts: FolderTexts): ReadonlyArray<Entry> =>
+  entries.flatMap((entry): ReadonlyArray<Entry> => {
+    const inner = usable(entry.entries, texts)
+    if (entry.path === undefined || texts.text(entry.path) !== undefined) return [{ ...entry, entries: inner }]
+    const { path: _, ...rest } = entry
+    return inner.length === 0 ? [] : [{ ...rest, key: `page:${entry.key}`, entries: inner }]
+  })
+
+/** The outline by the table of contents where there is one, else by the files and folders. */
+export const readOutline = (
+  source: OutlineSource,
+  texts: FolderTexts,
+  report: (problem: Problem) => void
+): ReadonlyArray<Entry> => {
+  const table = texts.text(source.summary)
+  if (table === undefined) return usable(inferred(source, texts), texts)
+  const { entries, problems } = summaryOutline(parseSummary(table), {
+    ...source,
+    readme: texts.paths.has(source.readme) ? source.readme : undefined,
+    resolve: resolver(texts.paths, source.root),
+    skipped: texts.skipped
+  })
+  problems.forEach(report)
+  return usable(entries, texts)
+}
+
+/** All entries of an outline by key. */
+export const entriesByKey = (entries: ReadonlyArray<Entry>): ReadonlyMap<string, Entry> => {
+  const found = new Map<string, Entry>()
+  const visit = (entry: Entry): void => {
+    found.set(entry.key, entry)
+    entry.entries.forEach(visit)
+  }
+  entries.forEach(visit)
+  return found
+}
