@@ -32,11 +32,39 @@ const sits = (page: SnapshotPage, path: string): boolean => {
   return page.slug === given || (page.slug.startsWith(`${given}-`) && /^-\d+$/.test(page.slug.slice(given.length)))
 }
 
-/** Gives every page, file and reusable content its path: where it came from, else from its place and slug. */
+const isEmptyFolder = (page: SnapshotPage): boolean => {
+  const { id: _, type, title, slug: given, markdown, pages, git, ...stated } = page
+  const silent = Object.values(stated).every((value) => value === undefined)
+  return type === "document" && !markdown && git === undefined && pages.length > 0 && silent && given === slug(title)
+}
+
+/**
+ * The pages that need no file: empty ones that only hold others, as folders without a text of their own become. The
+ * table of contents says all there is to say of them, unless something links to them.
+ */
+const withoutFile = (snapshot: SpaceSnapshot<unknown>): ReadonlySet<string> => {
+  const all = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
+    pages.flatMap((page) => [page, ...all(page.pages)])
+  const pages = all(snapshot.pages)
+  const folders = new Set(pages.filter(isEmptyFolder).map(({ id }) => idForm("page", id)))
+  if (folders.size === 0) return folders
+  for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
+  for (const { target } of pages) if (target?.kind === "page") folders.delete(idForm("page", target.page))
+  for (const { markdown } of [...pages, ...snapshot.reusableContents]) {
+    for (const [form] of markdown?.matchAll(/\/pages\/[\w-]+/g) ?? []) folders.delete(form)
+  }
+  return folders
+}
+
+/**
+ * Gives every file, reusable content and page its path: where it came from, else from its place and slug. A page that
+ * only holds others may have none.
+ */
 export const layoutPaths = (snapshot: SpaceSnapshot<unknown>): LayoutPaths => {
   const source = sourceOf(snapshot)
   const variables = inRoot(source.root, ".gitbook/vars.yaml")
   const paths = new Map<string, string>()
+  const fileless = withoutFile(snapshot)
   const exact = new Set<string>([configPath, source.summary, variables])
   const folded = new Set<string>([...exact].map((path) => path.toLowerCase()))
   const take = (form: string, path: string): void => {
@@ -65,7 +93,7 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>): LayoutPaths => {
       const name = page.slug === "" ? slug(page.title) : page.slug
       const inner = inRoot(folder, name)
       const form = idForm("page", page.id)
-      if (page.type === "document" && !paths.has(form)) {
+      if (page.type === "document" && !paths.has(form) && !fileless.has(form)) {
         const flat = `${inner}.md`
         const nested = `${inner}/README.md`
         const folderFirst = page.pages.length > 0 || isReadme(flat)

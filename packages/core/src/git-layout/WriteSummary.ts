@@ -25,16 +25,15 @@ const destination = (target: LinkTarget | undefined, summary: string, pathOf: Pa
 }
 
 /**
- * The table of contents: groups are headings of level 2, pages are nested lists, a link to a page of the space ends
- * with `#`, and a rule comes before root pages that follow a group.
+ * The table of contents: groups are headings of level 2, pages are nested lists, a page without a file is a title
+ * without a link, a link to a page of the space ends with `#`, and a rule comes before root pages that follow a group.
  */
 export const writeSummary = (pages: ReadonlyArray<SnapshotPage>, summary: string, pathOf: PathOf): string => {
   const item = (page: SnapshotPage, depth: number): string => {
-    const href =
-      page.type === "link"
-        ? destination(page.target, summary, pathOf)
-        : canonical(summary, pathOf(idForm("page", page.id)) ?? "")
-    const line = `${"  ".repeat(depth)}* [${escapeInline(page.title)}](${href})\n`
+    const path = pathOf(idForm("page", page.id))
+    const href = page.type === "link" ? destination(page.target, summary, pathOf) : path && canonical(summary, path)
+    const title = escapeInline(page.title)
+    const line = `${"  ".repeat(depth)}* ${href === undefined ? title : `[${title}](${href})`}\n`
     return line + page.pages.map((each) => item(each, depth + 1)).join("")
   }
   let text = "# Table of contents\n"

@@ -1,0 +1,48 @@
+/** Who is in a transaction, what it has changed so far, and who hears of it when it commits. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { Change } from "@lectern/core/storage/Storage"
+import { Effect, type Fiber, FiberRef, PubSub, Stream } from "effect"
+
+/** A transaction that fibers are in. */
+export interface Transaction {
+  /** False once it has committed or rolled back. */
+  open: boolean
+  /** What a statement of it failed with, where the database then refuses to commit. */
+  failure?: Unavailable | undefined
+  readonly changes: Array<Change>
+}
+
+/** The transactions of one driver. */
+export interface Commits {
+  /** Carries the transaction through a fiber and its children. */
+  readonly current: FiberRef.FiberRef<Transaction | undefined>
+  /** The open transaction of a fiber; one that has ended, left behind in a child, does not count. */
+  readonly active: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Transaction | undefined
+  /** Announces the changes of a commit. */
+  readonly publish: (changes: ReadonlyArray<Change>) => void
+  /** All commits from now on. */
+  readonly changes: Stream.Stream<ReadonlyArray<Change>>
+  /** A number that was never given before and is negative: the generation inside a transaction. */
+  readonly unsettled: () => number
+}
+
+/** The bookkeeping of a new driver. */
+export const make: Effect.Effect<Commits> = Effect.map(
+  PubSub.unbounded<ReadonlyArray<Change>>(),
+  (commits): Commits => {
+    const current = FiberRef.unsafeMake<Transaction | undefined>(undefined)
+    let unsettled = 0
+    return {
+      current,
+      active: (fiber) => {
+        const transaction = fiber.getFiberRef(current)
+        return transaction?.open === true ? transaction : undefined
+      },
+      publish: (changes) => {
+        if (changes.length > 0) commits.unsafeOffer(changes)
+      },
+      changes: Stream.fromPubSub(commits),
+      unsettled: () => --unsettled
+    }
+  }
+)

@@ -1,0 +1,48 @@
+/** The tables and indexes of a list of declarations. */
+import { sortColumns, type Table } from "@lectern/core/storage/Table"
+import { type Dialect, quote } from "./Dialect.js"
+
+/** The column that holds a row's version. */
+export const versionColumn = "row_version"
+
+/** The column that holds a row's JSON text. */
+export const jsonColumn = "row_json"
+
+/** The table that holds the counters. */
+export const countersTable = "counters"
+
+/** The name of an index in the database, where all tables share one space of names; `key` is that of the key. */
+export const indexName = (table: Table, index: string): string => `${table.name}_${index}`
+
+const columnType = (dialect: Dialect, type: Table["columns"][string]): string =>
+  `${type.startsWith("text") ? dialect.text : dialect.integer}${type.endsWith("?") ? "" : " not null"}`
+
+const list = (columns: ReadonlyArray<string>): string => columns.map(quote).join(", ")
+
+/**
+ * An index sorts by all of {@link sortColumns}, so that walking it needs no sorting. A unique one can only have its
+ * own columns, which sort as well where they are never null.
+ */
+const createIndexes = (dialect: Dialect, table: Table): ReadonlyArray<string> => [
+  `create unique index if not exists ${quote(indexName(table, "key"))} on ${quote(table.name)} (${list(table.key)})`,
+  ...Object.entries(table.indexes).map(([name, index]) => {
+    const columns = index.unique === true ? index.on : sortColumns(table, name)
+    const sorted = columns.map(
+      (column) => quote(column) + (table.columns[column]?.endsWith("?") ? dialect.nulls.ascending : "")
+    )
+    const kind = index.unique === true ? "unique index" : "index"
+    return `create ${kind} if not exists ${quote(indexName(table, name))} on ${quote(table.name)} (${sorted.join(", ")})`
+  })
+]
+
+const createTable = (dialect: Dialect, table: Table): string => {
+  const columns = Object.entries(table.columns).map(([name, type]) => `${quote(name)} ${columnType(dialect, type)}`)
+  const own = [`${versionColumn} ${dialect.integer} not null`, `${jsonColumn} ${dialect.text} not null`]
+  return `create table if not exists ${quote(table.name)} (${[...columns, ...own].join(", ")})${dialect.tableOptions}`
+}
+
+/** The statements that create what is missing of these tables, their indexes and the counters, in order. */
+export const createTables = (dialect: Dialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> => [
+  `create table if not exists ${countersTable} (name ${dialect.text} primary key, value ${dialect.integer} not null)${dialect.tableOptions}`,
+  ...tables.flatMap((table) => [createTable(dialect, table), ...createIndexes(dialect, table)])
+]

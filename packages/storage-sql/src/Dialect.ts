@@ -1,0 +1,49 @@
+/** What differs between the SQL of SQLite and that of PostgreSQL, as far as this package writes any. */
+
+/** The spellings of one dialect. */
+export interface Dialect {
+  /** The placeholder of a statement's parameter; the first is at position 1. */
+  readonly parameter: (position: number) => string
+  /** The type of a text column that compares by byte. */
+  readonly text: string
+  /** The type of an integer column. */
+  readonly integer: string
+  /** What follows the closing parenthesis of `create table`. */
+  readonly tableOptions: string
+  /** What follows a nullable column in `order by`, so that nulls come first, and last where the order is reversed. */
+  readonly nulls: { readonly ascending: string; readonly descending: string }
+  /** What follows a table's name to walk exactly this index, where the dialect can say that. */
+  readonly using: (index: string) => string
+  /** What begins a transaction that no other writer can come between. */
+  readonly begin: string
+  /** A query of one number, which differs after every commit of another connection. */
+  readonly generation: string
+}
+
+/** A quoted identifier. */
+export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+
+/** SQLite 3.37 and later. */
+export const sqlite: Dialect = {
+  parameter: () => "?",
+  text: "text",
+  integer: "integer",
+  tableOptions: " strict",
+  nulls: { ascending: "", descending: "" },
+  using: (index) => ` indexed by ${quote(index)}`,
+  begin: "begin immediate",
+  generation: "pragma data_version"
+}
+
+/** PostgreSQL 13 and later. Its generation is the number of transactions that have ended. */
+export const postgres: Dialect = {
+  parameter: (position) => `$${position}`,
+  text: 'text collate "C"',
+  integer: "bigint",
+  tableOptions: "",
+  nulls: { ascending: " nulls first", descending: " nulls last" },
+  using: () => "",
+  begin: "begin isolation level serializable",
+  generation:
+    "select pg_snapshot_xmax(s)::text::bigint - (select count(*) from pg_snapshot_xip(s)) from pg_current_snapshot() as s"
+}

@@ -1,0 +1,44 @@
+/** What the storage needs of a database: prepared reads and writes, and transactions that know what they changed. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { Change, StorageService } from "@lectern/core/storage/Storage"
+import type { Value } from "@lectern/core/storage/Table"
+import type { Effect } from "effect"
+import type { Dialect } from "./Dialect.js"
+
+/** A row of a result: its values in the order of the statement's columns. */
+export type SqlRow = ReadonlyArray<unknown>
+
+/** What a statement's placeholders stand for, in order. */
+export type Parameters = ReadonlyArray<Value | Uint8Array>
+
+/**
+ * A database. The functions that take SQL are called once for each statement and give back the statement, ready to be
+ * run many times. Inside a transaction a statement sees its writes, outside only what was committed. A statement that
+ * the database finds wrong is a defect; whatever else goes wrong is `Unavailable`.
+ */
+export interface SqlDriver {
+  readonly dialect: Dialect
+  /** Reads the first row, or `undefined`. */
+  readonly first: <A>(
+    sql: string,
+    decode: (row: SqlRow) => A
+  ) => (parameters: Parameters) => Effect.Effect<A | undefined, Unavailable>
+  /** Reads all rows. */
+  readonly all: <A>(
+    sql: string,
+    decode: (row: SqlRow) => A
+  ) => (parameters: Parameters) => Effect.Effect<Array<A>, Unavailable>
+  /** Writes, and gives the number of rows affected; `change` is announced with the commit if there are any. */
+  readonly write: (sql: string) => (parameters: Parameters, change?: Change) => Effect.Effect<number, Unavailable>
+  /** Writes one row with a statement that has a `returning` clause, and gives what it returns. */
+  readonly returning: <A>(
+    sql: string,
+    decode: (row: SqlRow) => A
+  ) => (parameters: Parameters) => Effect.Effect<A, Unavailable>
+  /** See {@link StorageService.transaction}. */
+  readonly transaction: StorageService["transaction"]
+  /** See {@link StorageService.generation}. */
+  readonly generation: StorageService["generation"]
+  /** See {@link StorageService.changes}. */
+  readonly changes: StorageService["changes"]
+}

@@ -1,0 +1,95 @@
+/**
+ * The road to PostgreSQL: the storage over an `@effect/sql` client, here that of SQLite. Search and blobs are not part
+ * of it; the suites that need some search index to roll back get one of rows.
+ */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { SqliteClient } from "@effect/sql-sqlite-node"
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { type SearchDocument, SearchIndex, type SearchIndexService } from "@lectern/core/search/SearchIndex"
+import { Storage, type StorageService } from "@lectern/core/storage/Storage"
+import { table } from "@lectern/core/storage/Table"
+import { contract } from "@lectern/storage-testing/contract"
+import { tables } from "@lectern/storage-testing/tables"
+import { Context, Effect, Layer } from "effect"
+import { createTables } from "../src/Ddl.js"
+import { sqlite } from "../src/Dialect.js"
+import * as SqlClientDriver from "../src/SqlClientDriver.js"
+import * as SqlStorage from "../src/SqlStorage.js"
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-sql-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+)
+
+const indexed = table({
+  name: "indexed",
+  columns: { space: "text", page: "text", section: "integer" },
+  key: ["space", "page", "section"],
+  indexes: {}
+})
+
+const wordsOf = (json: string): ReadonlyArray<string> => {
+  const { title, body } = JSON.parse(json) as SearchDocument
+  return `${title} ${body}`.split(" ")
+}
+
+/** A search index of rows that finds whole words and does not rank. */
+const searchIndex = (storage: StorageService): SearchIndexService => {
+  const remove = (prefix: ReadonlyArray<string>) =>
+    Effect.flatMap(storage.scan(indexed, { prefix }), (rows) =>
+      Effect.forEach(rows, ({ columns }) => storage.delete(indexed, [columns.space, columns.page, columns.section]), {
+        discard: true
+      })
+    )
+  return {
+    replacePage: (space, page, documents) =>
+      Effect.zipRight(
+        remove([space, page]),
+        Effect.forEach(
+          documents,
+          (document) =>
+            Effect.orDie(storage.insert(indexed, { space, page, section: document.section }, JSON.stringify(document))),
+          { discard: true }
+        )
+      ),
+    removeSpace: (space) => remove([space]),
+    query: ({ terms }) =>
+      Effect.map(storage.scan(indexed, {}), (rows) =>
+        rows
+          .filter(({ json }) =>
+            terms.every(({ alternatives }) => alternatives.some(({ token }) => wordsOf(json).includes(token)))
+          )
+          .map(({ columns }) => ({
+            space: String(columns.space),
+            page: String(columns.page),
+            section: Number(columns.section),
+            score: 1
+          }))
+      ),
+    read: () => Effect.succeed([])
+  }
+}
+
+const noBlobs = Effect.dieMessage("no blobs here")
+
+const layer = Layer.scopedContext(
+  Effect.gen(function* () {
+    const filename = join(yield* temporaryFolder, "workspace.db")
+    const sql = yield* SqliteClient.make({ filename })
+    const reads = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true })
+    yield* Effect.forEach(createTables(sqlite, [...tables, indexed]), (statement) => sql.unsafe(statement), {
+      discard: true
+    })
+    const storage = SqlStorage.make(yield* Effect.provideService(SqlClientDriver.make(reads), SqlClient, sql))
+    return Context.make(Storage, storage).pipe(
+      Context.add(SearchIndex, searchIndex(storage)),
+      Context.add(BlobStore, { put: () => noBlobs, get: () => noBlobs, delete: () => noBlobs })
+    )
+  })
+).pipe(Layer.provide(Reactivity.layer))
+
+contract("SQL client", layer, { concerns: { search: false, blobs: false } })

@@ -1,0 +1,201 @@
+/**
+ * The database behind the storage: a read-only connection for reads, which never wait, and one writer, which a
+ * transaction has to itself. Statements run synchronously, each prepared once.
+ */
+import { Unavailable } from "@lectern/core/errors/Errors"
+import type { Change } from "@lectern/core/storage/Storage"
+import * as Commits from "@lectern/storage-sql/Commits"
+import { sqlite } from "@lectern/storage-sql/Dialect"
+import { patience, type Waiting } from "@lectern/storage-sql/Patience"
+import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
+import type Sqlite from "better-sqlite3"
+import { Effect, Exit, FiberRef, Option } from "effect"
+import { failure, isBusy, untilFree } from "./SqliteFailure.js"
+import * as SqliteReader from "./SqliteReader.js"
+
+/** The two connections to one file. */
+export interface Connections {
+  readonly reader: Sqlite.Database
+  readonly writer: Sqlite.Database
+}
+
+/** A driver that can be closed. */
+export interface SqliteDriver extends SqlDriver {
+  /** Waits for the running transaction and closes both connections; what comes after fails with `Unavailable`. */
+  readonly close: Effect.Effect<void>
+}
+
+type Statement = Sqlite.Statement<unknown[], unknown>
+
+/** Prepares a statement when it is first run: a transaction may have to come before the tables it names. */
+const lazily = (prepare: () => Statement): (() => Statement) => {
+  let statement: Statement | undefined
+  return () => {
+    statement ??= prepare()
+    return statement
+  }
+}
+
+/** Runs something now; only where another process is in the way, again and again. See `untilFree`. */
+const attempt = <A>(run: () => A, waiting?: Waiting): Effect.Effect<A, Unavailable> => {
+  try {
+    return Effect.succeed(run())
+  } catch (cause) {
+    return isBusy(cause) ? untilFree(run, waiting) : failure(cause)
+  }
+}
+
+/** Who queues for the writer spends the time in the queue that there is to wait for other processes. */
+const deadline = (): number => Date.now() + patience
+
+/** The driver over two open connections to the same file. */
+export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDriver> =>
+  Effect.gen(function* () {
+    const commits = yield* Commits.make
+    const lock = yield* Effect.makeSemaphore(1)
+    const begin = writer.prepare("begin immediate")
+    const commit = writer.prepare("commit")
+    const rollback = writer.prepare("rollback")
+    const savepoint = writer.prepare("savepoint nested")
+    const release = writer.prepare("release nested")
+    const rollbackTo = writer.prepare("rollback to nested")
+    const reads = SqliteReader.make(reader)
+
+    /** SQLite rolls a transaction back by itself when the disk is full, for example. It takes no more statements then. */
+    const lost = Effect.fail(new Unavailable({ message: "storage failed", cause: "SQLite ended the transaction" }))
+
+    const reading = <A>(sql: string, run: (statement: Statement, parameters: Parameters) => A) => {
+      const outside = lazily(() => reader.prepare(sql).raw())
+      const inside = lazily(() => writer.prepare(sql).raw())
+      return (parameters: Parameters): Effect.Effect<A, Unavailable> =>
+        Effect.withFiberRuntime((fiber) => {
+          if (commits.active(fiber) === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
+          return writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost
+        })
+    }
+
+    const writing =
+      <A>(run: (transaction: Commits.Transaction | undefined, parameters: Parameters, change?: Change) => A) =>
+      (parameters: Parameters, change?: Change): Effect.Effect<A, Unavailable> => {
+        const alone = (): A => {
+          reads.refresh()
+          return run(undefined, parameters, change)
+        }
+        return Effect.withFiberRuntime((fiber) => {
+          const transaction = commits.active(fiber)
+          if (transaction !== undefined) {
+            return writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
+          }
+          if (!writer.inTransaction) {
+            try {
+              return Effect.succeed(alone())
+            } catch (cause) {
+              if (!isBusy(cause)) return failure(cause)
+            }
+          }
+          return lock.withPermits(1)(untilFree(alone, { until: deadline() }))
+        })
+      }
+
+    const enter = (): void => {
+      reads.refresh()
+      begin.run()
+    }
+
+    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, until?: number): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(attempt(enter, until === undefined ? { restore } : { restore, until }), () => {
+          const transaction: Commits.Transaction = { open: true, changes: [] }
+          const body = Effect.zipRight(FiberRef.set(commits.current, transaction), Effect.exit(restore(effect)))
+          const left = Effect.zipLeft(body, FiberRef.set(commits.current, undefined))
+          return Effect.flatMap(left, (exit): Effect.Effect<A, E | Unavailable> => {
+            transaction.open = false
+            if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
+            try {
+              reads.refresh()
+              if (Exit.isSuccess(exit)) commit.run()
+              else rollback.run()
+            } catch (cause) {
+              if (writer.inTransaction) rollback.run()
+              return failure(cause)
+            }
+            if (Exit.isSuccess(exit)) commits.publish(transaction.changes)
+            return exit
+          })
+        })
+      )
+
+    const nested = <A, E, R>(
+      transaction: Commits.Transaction,
+      effect: Effect.Effect<A, E, R>
+    ): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.uninterruptibleMask((restore) => {
+        if (!writer.inTransaction) return lost
+        return Effect.flatMap(
+          attempt(() => savepoint.run()),
+          () => {
+            const mark = transaction.changes.length
+            return Effect.flatMap(Effect.exit(restore(effect)), (exit): Effect.Effect<A, E | Unavailable> => {
+              if (!writer.inTransaction) return Exit.isSuccess(exit) ? lost : exit
+              try {
+                if (Exit.isFailure(exit)) {
+                  rollbackTo.run()
+                  transaction.changes.length = mark
+                }
+                release.run()
+                return exit
+              } catch (cause) {
+                return failure(cause)
+              }
+            })
+          }
+        )
+      })
+
+    const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.withFiberRuntime((fiber) => {
+        const current = commits.active(fiber)
+        if (current !== undefined) return nested(current, effect)
+        return Effect.flatMap(lock.withPermitsIfAvailable(1)(outermost(effect)), (done) =>
+          Option.isSome(done) ? Effect.succeed(done.value) : lock.withPermits(1)(outermost(effect, deadline()))
+        )
+      })
+
+    const close = Effect.sync(() => {
+      reads.close()
+      writer.pragma("wal_checkpoint(truncate)")
+      writer.close()
+    })
+
+    return {
+      dialect: sqlite,
+      first: (sql, decode) =>
+        reading(sql, (statement, parameters) => {
+          const row = statement.get(parameters)
+          return row === undefined ? undefined : decode(row as SqlRow)
+        }),
+      all: (sql, decode) =>
+        reading(sql, (statement, parameters) => (statement.all(parameters) as Array<SqlRow>).map(decode)),
+      write: (sql) => {
+        const statement = lazily(() => writer.prepare(sql))
+        return writing((transaction, parameters, change) => {
+          const affected = statement().run(parameters).changes
+          if (affected > 0 && change !== undefined) {
+            if (transaction === undefined) commits.publish([change])
+            else transaction.changes.push(change)
+          }
+          return affected
+        })
+      },
+      returning: (sql, decode) => {
+        const statement = lazily(() => writer.prepare(sql).raw())
+        return writing((_, parameters) => decode((statement().all(parameters) as Array<SqlRow>)[0]!))
+      },
+      transaction,
+      generation: Effect.withFiberRuntime((fiber) =>
+        commits.active(fiber) === undefined ? attempt(reads.version) : Effect.succeed(commits.unsettled())
+      ),
+      changes: commits.changes,
+      close: Effect.uninterruptible(lock.withPermits(1)(close))
+    }
+  })

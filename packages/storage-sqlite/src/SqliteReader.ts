@@ -1,0 +1,62 @@
+/**
+ * Reads outside transactions. Taking and leaving a read lock costs more than a point read, so the reads that follow
+ * each other within one turn of the event loop share one snapshot of the database.
+ */
+import type Sqlite from "better-sqlite3"
+
+/** How many reads share a snapshot at most, so that a long run of them sees what other processes commit meanwhile. */
+const sharedBy = 256
+
+/** A connection for reads. Every method runs synchronously and throws what SQLite throws. */
+export interface SqliteReader {
+  /** Runs a read in the snapshot of this turn. */
+  readonly read: <A>(run: () => A) => A
+  /** Differs whenever a commit by another connection, in this process or not, has become visible to reads. */
+  readonly version: () => number
+  /**
+   * Ends the snapshot: the next read sees what is committed by then. Called before every commit of this process, which
+   * could not empty the write-ahead log while somebody reads from it.
+   */
+  readonly refresh: () => void
+  readonly close: () => void
+}
+
+/** Reads over a read-only connection, which nothing else may use. */
+export const make = (connection: Sqlite.Database): SqliteReader => {
+  const begin = connection.prepare("begin")
+  const end = connection.prepare("commit")
+  const dataVersion = connection.prepare("pragma data_version").pluck()
+  let open = false
+  let reads = 0
+  let version = 0
+
+  const refresh = (): void => {
+    if (!open) return
+    open = false
+    if (connection.inTransaction) end.run()
+  }
+  const enter = (): void => {
+    if (open && ++reads <= sharedBy) return
+    refresh()
+    begin.run()
+    open = true
+    reads = 1
+    version = dataVersion.get() as number
+    setImmediate(refresh)
+  }
+  return {
+    read: (run) => {
+      enter()
+      return run()
+    },
+    version: () => {
+      enter()
+      return version
+    },
+    refresh,
+    close: () => {
+      refresh()
+      connection.close()
+    }
+  }
+}

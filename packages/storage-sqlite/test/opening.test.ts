@@ -1,0 +1,206 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "@effect/vitest"
+import { Storage } from "@lectern/core/storage/Storage"
+import { type Table, table } from "@lectern/core/storage/Table"
+import { note, notes, tables } from "@lectern/storage-testing/tables"
+import { counterName } from "@lectern/storage-testing/worker"
+import Sqlite from "better-sqlite3"
+import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import * as Migrations from "../src/Migrations.js"
+import * as SqliteStorage from "../src/SqliteStorage.js"
+import { spawnWorker } from "./processes.js"
+import { temporaryFile } from "./temporary.js"
+
+const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>, declared: ReadonlyArray<Table> = tables) =>
+  Effect.provide(effect, SqliteStorage.layer({ filename, tables: declared }))
+
+const refusal = (filename: string, declared?: ReadonlyArray<Table>) => Effect.flip(use(filename, Effect.void, declared))
+
+const inspect = <A>(filename: string, look: (database: Sqlite.Database) => A): A => {
+  const database = new Sqlite(filename)
+  try {
+    return look(database)
+  } finally {
+    database.close()
+  }
+}
+
+const tableNames = (filename: string) =>
+  inspect(filename, (database) => database.prepare("select name from sqlite_schema where type = 'table'").pluck().all())
+
+describe("opening", () => {
+  it.scoped("creates a file once, records the migration, and keeps what is in it", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "kept"))
+      )
+      const row = yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) => storage.get(notes, ["s", "a"]))
+      )
+      expect(row).toEqual({ columns: note("a"), version: 1, json: "kept" })
+      const record = inspect(filename, (database) =>
+        database.prepare("select migration_id, name from schema_migrations").all()
+      )
+      expect(record).toEqual([{ migration_id: 1, name: "init" }])
+    })
+  )
+
+  it.scoped("in WAL mode, with foreign keys, and leaves one file behind", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) =>
+          Effect.zipRight(
+            storage.insert(notes, note("a"), "1"),
+            Effect.sync(() => expect(existsSync(`${filename}-wal`)).toBe(true))
+          )
+        )
+      )
+      expect(existsSync(`${filename}-wal`)).toBe(false)
+      expect(inspect(filename, (database) => database.pragma("journal_mode", { simple: true }))).toBe("wal")
+      expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
+    })
+  )
+
+  it.effect("refuses memory, and says what to use", () =>
+    Effect.gen(function* () {
+      for (const filename of [":memory:", "file::memory:?cache=shared", ""]) {
+        const error = yield* refusal(filename)
+        expect(error).toMatchObject({ _tag: "SqliteOpenError", reason: "memory" })
+        expect(error.message).toContain("@lectern/storage-memory")
+      }
+    })
+  )
+
+  it.scoped("refuses what is no database, and leaves it as it is", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const text = "A text of some length, which is no database. ".repeat(40)
+      writeFileSync(filename, text)
+      const error = yield* refusal(filename)
+      expect(error).toMatchObject({ reason: "not-a-database", message: `${filename} is not a SQLite database` })
+      expect(readFileSync(filename, "utf8")).toBe(text)
+    })
+  )
+
+  it.scoped("refuses a file in a folder that is not there", () =>
+    Effect.gen(function* () {
+      const filename = join(dirname(yield* temporaryFile), "nowhere", "workspace.db")
+      const error = yield* refusal(filename)
+      expect(error.reason).toBe("unreachable")
+      expect(error.message).toContain(filename)
+    })
+  )
+
+  it.scoped("refuses the database of another program, and adds nothing to it", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      inspect(filename, (database) => database.exec("create table theirs (a)"))
+      expect(yield* refusal(filename)).toMatchObject({ reason: "foreign" })
+      expect(tableNames(filename)).toEqual(["theirs"])
+    })
+  )
+
+  it.scoped("refuses the schema of a newer version", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(filename, Effect.void)
+      const newer = Migrations.latest + 1
+      inspect(filename, (database) =>
+        database.prepare("insert into schema_migrations (migration_id, name) values (?, 'later')").run(newer)
+      )
+      const error = yield* refusal(filename)
+      expect(error.reason).toBe("newer")
+      expect(error.message).toContain(`has schema ${newer}`)
+    })
+  )
+
+  it.scoped("a migration that fails changes nothing, and can be run again", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const clash = table({ name: "blobs", columns: { id: "text" }, key: ["id"], indexes: {} })
+      const error = yield* refusal(filename, [...tables, clash])
+      expect(error.reason).toBe("migration")
+      expect(error.message).toContain("table blobs already exists")
+      expect(tableNames(filename)).toEqual(["schema_migrations"])
+      expect(
+        yield* use(
+          filename,
+          Effect.flatMap(Storage, (storage) => storage.count(notes, {}))
+        )
+      ).toBe(0)
+    })
+  )
+
+  it.scopedLive(
+    "a file that is not there yet can be opened by three processes at once",
+    () =>
+      Effect.gen(function* () {
+        const filename = yield* temporaryFile
+        const start = Effect.async<string>((resume) => {
+          const worker = spawnWorker([filename, "increment", "1"])
+          let output = ""
+          worker.stderr?.on("data", (data) => {
+            output += data
+          })
+          worker.once("close", (code) => resume(Effect.succeed(`${code}${output}`)))
+        })
+        for (const round of [1, 2, 3]) {
+          const outcomes = yield* Effect.all([start, start, start], { concurrency: "unbounded" })
+          expect(outcomes).toEqual(["0", "0", "0"])
+          expect(
+            yield* use(
+              filename,
+              Effect.flatMap(Storage, (storage) => storage.counter(counterName))
+            )
+          ).toBe(3 * round)
+        }
+      }),
+    60_000
+  )
+})
+
+describe("closing", () => {
+  it.scoped("waits for the transaction that runs, and refuses what comes later", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const scope = yield* Scope.make()
+      const context = yield* Scope.extend(Layer.build(SqliteStorage.layer({ filename, tables })), scope)
+      const storage = yield* Effect.provide(Storage, context)
+      const started = yield* Deferred.make<void>()
+      const proceed = yield* Deferred.make<void>()
+      const writer = yield* Effect.fork(
+        storage.transaction(
+          Effect.gen(function* () {
+            yield* storage.insert(notes, note("a"), "1")
+            yield* Deferred.succeed(started, undefined)
+            yield* Deferred.await(proceed)
+            yield* storage.insert(notes, note("b"), "2")
+          })
+        )
+      )
+      yield* Deferred.await(started)
+      const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* Effect.yieldNow()
+      yield* Deferred.succeed(proceed, undefined)
+      yield* Fiber.join(writer)
+      yield* Fiber.join(closing)
+      const closed = { _tag: "Unavailable", message: "storage is closed" }
+      expect(yield* Effect.flip(storage.get(notes, ["s", "a"]))).toMatchObject(closed)
+      expect(yield* Effect.flip(storage.insert(notes, note("c"), "3"))).toMatchObject(closed)
+      expect(yield* Effect.flip(storage.transaction(Effect.void))).toMatchObject(closed)
+      expect(yield* Effect.flip(storage.generation)).toMatchObject(closed)
+      expect(
+        yield* use(
+          filename,
+          Effect.flatMap(Storage, (storage) => storage.count(notes, {}))
+        )
+      ).toBe(2)
+    })
+  )
+})

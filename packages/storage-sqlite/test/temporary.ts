@@ -1,0 +1,21 @@
+/** Temporary files for tests. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { tables } from "@lectern/storage-testing/tables"
+import { Effect, Layer } from "effect"
+import * as SqliteStorage from "../src/SqliteStorage.js"
+
+/** The path of a file that is not there yet, in a folder that lasts as long as the scope. */
+export const temporaryFile = Effect.map(
+  Effect.acquireRelease(
+    Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-sqlite-"))),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  ),
+  (folder) => join(folder, "workspace.db")
+)
+
+/** The storage of the contract's tables in a new file. */
+export const temporaryStorage = Layer.unwrapScoped(
+  Effect.map(temporaryFile, (filename) => SqliteStorage.layer({ filename, tables }))
+)
