@@ -7,6 +7,9 @@ import type Sqlite from "better-sqlite3"
 /** How many reads share a snapshot at most, so that a long run of them sees what other processes commit meanwhile. */
 const sharedBy = 256
 
+/** What ends the snapshots of each file in this process, so that two engines on one file see each other's commits at once. */
+const snapshots = new Map<string, Set<() => void>>()
+
 /** A connection for reads. Every method runs synchronously and throws what SQLite throws. */
 export interface SqliteReader {
   /** Runs a read in the snapshot of this turn. */
@@ -14,8 +17,8 @@ export interface SqliteReader {
   /** Differs whenever a commit by another connection, in this process or not, has become visible to reads. */
   readonly version: () => number
   /**
-   * Ends the snapshot: the next read sees what is committed by then. Called before every commit of this process, which
-   * could not empty the write-ahead log while somebody reads from it.
+   * Ends every snapshot of the file in this process: the next read sees what is committed by then. Called before every
+   * commit, which could not empty the write-ahead log while somebody reads from it.
    */
   readonly refresh: () => void
   readonly close: () => void
@@ -30,20 +33,22 @@ export const make = (connection: Sqlite.Database): SqliteReader => {
   let reads = 0
   let version = 0
 
-  const refresh = (): void => {
+  const leave = (): void => {
     if (!open) return
     open = false
     if (connection.inTransaction) end.run()
   }
   const enter = (): void => {
     if (open && ++reads <= sharedBy) return
-    refresh()
+    leave()
     begin.run()
     open = true
     reads = 1
     version = dataVersion.get() as number
-    setImmediate(refresh)
+    setImmediate(leave)
   }
+  const ofFile = snapshots.get(connection.name) ?? new Set()
+  snapshots.set(connection.name, ofFile.add(leave))
   return {
     read: (run) => {
       enter()
@@ -53,9 +58,13 @@ export const make = (connection: Sqlite.Database): SqliteReader => {
       enter()
       return version
     },
-    refresh,
+    refresh: () => {
+      for (const each of ofFile) each()
+    },
     close: () => {
-      refresh()
+      leave()
+      ofFile.delete(leave)
+      if (ofFile.size === 0) snapshots.delete(connection.name)
       connection.close()
     }
   }

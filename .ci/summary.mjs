@@ -1,0 +1,27 @@
+/** Adds up the tests, the examples and the other steps that failed. Arguments: the folder of results, names of failed steps. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const [folder, ...broken] = process.argv.slice(2)
+const read = (name) => {
+  try {
+    return JSON.parse(readFileSync(join(folder, name), "utf8"))
+  } catch {
+    return undefined
+  }
+}
+
+const tests = read("tests.json")
+const examples = read("examples.json")
+const unloaded = (tests?.testResults ?? []).filter(
+  (file) => file.status === "failed" && file.assertionResults.length === 0
+)
+const inTests = (tests?.numFailedTests ?? 0) + unloaded.length
+const counted = { test: inTests, examples: examples?.failed ?? 0 }
+const passed = (tests?.numPassedTests ?? 0) + (examples?.passed ?? 0)
+const steps = broken.filter((name) => !counted[name])
+const failed = inTests + counted.examples + steps.length
+
+if (broken.length > 0) console.log(`\nfailed steps: ${broken.join(", ")}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && broken.length === 0 && passed > 0 ? 0 : 1

@@ -1,0 +1,22 @@
+/** Where this program is installed, and what is found from there. */
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const folderOf = (name: string): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  for (;;) {
+    const file = join(folder, "package.json")
+    if (existsSync(file) && JSON.parse(readFileSync(file, "utf8")).name === name) return folder
+    if (dirname(folder) === folder) throw new Error(`${name} is not installed as a package`)
+    folder = dirname(folder)
+  }
+}
+
+const folder = folderOf("@lectern/server")
+
+/** The version of this program. */
+export const version: string = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
+
+/** The manual beside the packages of the workspace; `undefined` where the program was installed by itself. */
+export const manual: string | undefined = [join(folder, "../../docs")].find((docs) => existsSync(docs))

@@ -1,0 +1,38 @@
+/** The flags of the settings, for the commands that take them. */
+import * as Options from "@effect/cli/Options"
+import { Context, Effect, Option } from "effect"
+import type { WrongUsage } from "../output/Failures.js"
+import { names, parseSettings, type SettingName, type Settings } from "./Settings.js"
+
+const flag = (name: Exclude<SettingName, "logLevel">): Options.Options<Option.Option<string>> =>
+  Options.optional(
+    Options.text(names[name].flag.slice(2)).pipe(
+      Options.withDescription(`${names[name].description} Or: ${names[name].variable}.`)
+    )
+  )
+
+/** The flags of a command that opens a workspace. */
+export const workspaceFlags = { dataDir: flag("dataDir"), storage: flag("storage"), baseUrl: flag("baseUrl") }
+
+/** The flags of a command that serves. */
+export const serverFlags = {
+  ...workspaceFlags,
+  host: flag("host"),
+  port: flag("port"),
+  adminToken: flag("adminToken"),
+  fetchAllow: flag("fetchAllow")
+}
+
+/** The value of `--log-level`, which every command takes and which is taken off before the others are parsed. */
+export class LogLevelFlag extends Context.Reference<LogLevelFlag>()("@lectern/server/LogLevelFlag", {
+  defaultValue: (): string | undefined => undefined
+}) {}
+
+/** The settings of parsed flags and this process's environment. */
+export const settingsOf = (
+  flags: Readonly<Partial<Record<SettingName, Option.Option<string>>>>
+): Effect.Effect<Settings, WrongUsage> =>
+  Effect.flatMap(LogLevelFlag, (logLevel) => {
+    const given = Object.entries(flags).map(([name, value]) => [name, Option.getOrUndefined(value)])
+    return parseSettings({ ...Object.fromEntries(given), logLevel }, process.env)
+  })

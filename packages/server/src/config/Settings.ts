@@ -1,0 +1,148 @@
+/** What can be configured, by flag or by environment variable, and the one parser of it. */
+import { resolve } from "node:path"
+import { Either, LogLevel, Redacted } from "effect"
+import ipaddr from "ipaddr.js"
+import { WrongUsage } from "../output/Failures.js"
+
+/** Where a workspace is kept. */
+export type StorageKind = "sqlite" | "memory"
+
+/** A range of addresses in CIDR notation. */
+export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+
+/** The configuration of a server or a command. */
+export interface Settings {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The public base address without a trailing slash; that of the listening socket when absent. */
+  readonly baseUrl: string | undefined
+  /** An absolute path. */
+  readonly dataDir: string
+  readonly storage: StorageKind
+  readonly adminToken: Redacted.Redacted | undefined
+  /** Addresses that outbound fetches may reach besides public ones. */
+  readonly fetchAllow: ReadonlyArray<AddressRange>
+  readonly logLevel: LogLevel.LogLevel
+}
+
+/** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
+export const names = {
+  host: { variable: "LECTERN_HOST", flag: "--host", description: "Address to listen on (default 127.0.0.1)." },
+  port: { variable: "LECTERN_PORT", flag: "--port", description: "Port to listen on (default 4000; 0: any free one)." },
+  baseUrl: {
+    variable: "LECTERN_BASE_URL",
+    flag: "--base-url",
+    description: "Public base address, as used in answers (default: the address listened on)."
+  },
+  dataDir: { variable: "LECTERN_DATA_DIR", flag: "--data-dir", description: "Folder of the data (default .lectern)." },
+  storage: { variable: "LECTERN_STORAGE", flag: "--storage", description: "sqlite (default) or memory." },
+  adminToken: {
+    variable: "LECTERN_ADMIN_TOKEN",
+    flag: "--admin-token",
+    description: "Fixes the first administrator's token (default: a random one, made once)."
+  },
+  fetchAllow: {
+    variable: "LECTERN_FETCH_ALLOW",
+    flag: "--fetch-allow",
+    description: "Comma-separated CIDRs that outbound fetches may reach besides public addresses (default: none)."
+  },
+  logLevel: {
+    variable: "LECTERN_LOG_LEVEL",
+    flag: "--log-level",
+    description: "all, trace, debug, info (default), warning, error, fatal or none."
+  }
+} as const
+
+/** The name of a setting. */
+export type SettingName = keyof typeof names
+
+/** The values of flags as written; those not given are absent or `undefined`. */
+export type Flags = { readonly [K in SettingName]?: string | undefined }
+
+/** Values of environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Parsed<A> = Either.Either<A, string>
+
+const host = (text: string): Parsed<string> =>
+  ipaddr.isValid(text) || /^(?!\d+(\.\d+)*$)[a-zA-Z0-9]([a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?$/.test(text)
+    ? Either.right(text)
+    : Either.left("expected a host name or an IP address")
+
+const port = (text: string): Parsed<number> =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65535
+    ? Either.right(Number(text))
+    : Either.left("expected a port from 0 to 65535")
+
+const baseUrl = (text: string): Parsed<string> => {
+  const problem = Either.left("expected an http or https address without query, fragment and credentials")
+  if (!URL.canParse(text)) return problem
+  const url = new URL(text)
+  if (url.protocol !== "http:" && url.protocol !== "https:") return problem
+  if (/[?#]/.test(text) || url.username !== "" || url.password !== "") return problem
+  return Either.right(url.href.replace(/\/+$/, ""))
+}
+
+const storage = (text: string): Parsed<StorageKind> =>
+  text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
+
+const adminToken = (text: string): Parsed<Redacted.Redacted> =>
+  /^[\x21-\x7e]{16,512}$/.test(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("expected 16 to 512 printable ASCII characters without spaces")
+
+const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> => {
+  const ranges: Array<AddressRange> = []
+  for (const part of text.split(",").map((range) => range.trim())) {
+    if (part === "") continue
+    if (!ipaddr.isValidCIDR(part)) return Either.left("expected comma-separated CIDRs such as 10.0.0.0/8")
+    ranges.push(ipaddr.parseCIDR(part))
+  }
+  return Either.right(ranges)
+}
+
+const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
+  all: LogLevel.All,
+  trace: LogLevel.Trace,
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error,
+  fatal: LogLevel.Fatal,
+  none: LogLevel.None
+}
+const logLevel = (text: string): Parsed<LogLevel.LogLevel> =>
+  Either.fromNullable(
+    levels[text.toLowerCase()],
+    () => "expected all, trace, debug, info, warning, error, fatal or none"
+  )
+
+const dataDir = (text: string): Parsed<string> =>
+  text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
+
+/**
+ * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
+ * A wrong value is a sentence that names the flag or the variable; a secret is never repeated in it.
+ */
+export const parseSettings = (flags: Flags, environment: Environment): Either.Either<Settings, WrongUsage> => {
+  const read = <A>(name: SettingName, parse: (text: string) => Parsed<A>, fallback: A): Parsed<A> => {
+    const { flag, variable } = names[name]
+    const fromFlag = flags[name]
+    const text = fromFlag ?? (environment[variable] === "" ? undefined : environment[variable])
+    if (text === undefined) return Either.right(fallback)
+    const got = name === "adminToken" ? "" : `, got ${JSON.stringify(text)}`
+    return Either.mapLeft(parse(text), (problem) => `${fromFlag === undefined ? variable : flag}: ${problem}${got}`)
+  }
+  const settings: Parsed<Settings> = Either.all({
+    host: read("host", host, "127.0.0.1"),
+    port: read("port", port, 4000),
+    baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
+    dataDir: read("dataDir", dataDir, resolve(".lectern")),
+    storage: read("storage", storage, "sqlite"),
+    adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
+    fetchAllow: read("fetchAllow", fetchAllow, []),
+    logLevel: read("logLevel", logLevel, LogLevel.Info)
+  })
+  return Either.mapLeft(settings, (message) => new WrongUsage({ message }))
+}

@@ -1,0 +1,41 @@
+/** What a folder or an archive gives to an import. */
+import { defaultLimits, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
+
+/** The files of a source in the order of their paths, and what of it was left out. */
+export interface Source {
+  readonly files: ReadonlyArray<FolderFile>
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** How much an import reads. */
+export const limits = { fileBytes: defaultLimits.file, totalBytes: 1024 * 1024 * 1024, files: 200_000 } as const
+
+/** The name of the file by which an export recognises its own folder; imports do not see it. */
+export const exportMarker = ".lectern-export.json"
+
+const skippedNames = new Set([".git", "node_modules", ".DS_Store", exportMarker])
+
+/** Whether a file or folder of this name never belongs to the content. */
+export const isIgnored = (name: string): boolean => skippedNames.has(name)
+
+/** A number of bytes for people. */
+export const bytesText = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${(bytes / (1024 * 1024)).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
+
+/** Reports a file or folder that is left out. */
+export const leftOut = (file: string, why: string): Problem => ({
+  file,
+  message: `${why}; it is left out`,
+  severity: "error"
+})
+
+/** Why a file of this size is left out. */
+export const tooLarge = (bytes: number): string =>
+  `expected at most ${bytesText(limits.fileBytes)}, got ${bytesText(bytes)}`
+
+/** The order of paths in a {@link Source}: that of their characters, the same on every system. */
+export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+
+/** The order of problems: that of the files they are about. */
+export const byFile = (a: Problem, b: Problem): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0)

@@ -1,0 +1,121 @@
+import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import type { FolderFile } from "@lectern/core/git-layout/Folder"
+import { isSafePath } from "@lectern/core/git-layout/Paths"
+import { Effect, Schema } from "effect"
+import { Failed, reasonOf } from "../output/Failures.js"
+import type { Report } from "../output/Progress.js"
+import { exportMarker } from "./SourceFile.js"
+
+/** What an export did to a folder. */
+export interface Written {
+  readonly written: number
+  readonly unchanged: number
+  readonly removed: number
+}
+
+const Marker = Schema.parseJson(Schema.Struct({ space: Schema.String, files: Schema.Array(Schema.String) }))
+const decodeMarker = Schema.decodeUnknownOption(Marker)
+
+const missing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")
+
+const orUndefined = <A>(promise: Promise<A>): Promise<A | undefined> =>
+  promise.catch((error: unknown) => {
+    if (missing(error)) return undefined
+    throw error
+  })
+
+/** Makes the folder of a path, refusing to pass through a link, which could lead anywhere. */
+const makeFolders = async (root: string, path: string): Promise<void> => {
+  let at = root
+  for (const part of path.split("/").slice(0, -1)) {
+    at = join(at, part)
+    const status = await orUndefined(lstat(at))
+    if (status === undefined) await mkdir(at)
+    else if (!status.isDirectory()) throw new Error(`${at} is in the way: it is not a folder`)
+  }
+}
+
+/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` when it has these bytes already. */
+const writeOne = async (root: string, file: FolderFile): Promise<boolean> => {
+  await makeFolders(root, file.path)
+  const target = join(root, file.path)
+  const status = await orUndefined(lstat(target))
+  if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
+  if (status?.isFile() && status.size === file.bytes.length && (await readFile(target)).equals(file.bytes)) return false
+  const temporary = `${target}.${process.pid}.tmp`
+  try {
+    await writeFile(temporary, file.bytes)
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  return true
+}
+
+const removeOne = async (root: string, path: string): Promise<boolean> => {
+  const target = join(root, path)
+  if ((await orUndefined(lstat(target)))?.isFile() !== true) return false
+  await rm(target)
+  let folder = dirname(path)
+  while (folder !== ".") {
+    const empty = await rmdir(join(root, folder)).then(
+      () => true,
+      () => false
+    )
+    if (!empty) break
+    folder = dirname(folder)
+  }
+  return true
+}
+
+/** The files that an earlier export of the space left in the folder; fails where the folder is of something else. */
+const earlierFiles = async (folder: string, space: string, force: boolean): Promise<ReadonlyArray<string>> => {
+  const names = await orUndefined(readdir(folder))
+  if (names === undefined || names.length === 0) return []
+  const text = await orUndefined(readFile(join(folder, exportMarker), "utf8"))
+  const marker = text === undefined ? undefined : decodeMarker(text)
+  if (marker?._tag === "Some" && marker.value.space === space) return marker.value.files.filter(isSafePath)
+  if (force) return []
+  throw new Error(`${folder} is not empty and not an earlier export of this space; --force writes into it all the same`)
+}
+
+/**
+ * Writes the files of a space into a folder, each in one step, and removes those of an earlier export of the space that
+ * are no longer there. Other files are left alone. Without `force`, a folder must be empty, new, or an earlier export.
+ */
+export const writeFolder = Effect.fnUntraced(function* (
+  folder: string,
+  space: string,
+  files: ReadonlyArray<FolderFile>,
+  force: boolean,
+  report: Report
+) {
+  const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
+    Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
+  const unsafe = files.find((file) => !isSafePath(file.path))
+  if (unsafe !== undefined) return yield* new Failed({ message: `the path ${unsafe.path} leads out of the folder` })
+  const earlier = yield* attempt(() => earlierFiles(folder, space, force))
+  yield* attempt(() => mkdir(folder, { recursive: true }))
+  const paths = files.map((file) => file.path)
+  const marker = (listed: ReadonlyArray<string>): FolderFile => ({
+    path: exportMarker,
+    bytes: Buffer.from(`${JSON.stringify({ space, files: listed }, null, 2)}\n`)
+  })
+  yield* attempt(() => writeOne(folder, marker([...new Set([...earlier, ...paths])].sort())))
+  let written = 0
+  let done = 0
+  for (const file of files) {
+    if (yield* attempt(() => writeOne(folder, file))) written++
+    report(++done, files.length)
+  }
+  const kept = new Set(paths)
+  let removed = 0
+  for (const path of earlier) {
+    if (!kept.has(path) && (yield* attempt(() => removeOne(folder, path)))) removed++
+  }
+  yield* attempt(() => writeOne(folder, marker([...paths].sort())))
+  return { written, unchanged: files.length - written, removed } satisfies Written
+})

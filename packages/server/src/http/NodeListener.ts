@@ -1,0 +1,100 @@
+/** The API on `node:http`, without `Request` and `Response` objects in between. */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { promisify } from "node:util"
+import { gzip as gzipAsync, gzipSync } from "node:zlib"
+import type { Gzip } from "@lectern/http/dispatcher/Compression"
+import { corsHeaders } from "@lectern/http/dispatcher/Cors"
+import type { Cancel, Handle, HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchange"
+
+const gzipInPool = promisify(gzipAsync)
+const poolThreshold = 32 * 1024
+const level = 5
+
+/** Compresses with zlib: small bodies at once, large ones in the thread pool. */
+export const gzip: Gzip = (body) =>
+  body.length < poolThreshold ? gzipSync(body, { level }) : gzipInPool(body, { level })
+
+const readBody =
+  (request: IncomingMessage): HttpRequest["body"] =>
+  (limit) =>
+    new Promise((resolve, reject) => {
+      const chunks: Array<Buffer> = []
+      let length = 0
+      const onData = (chunk: Buffer) => {
+        length += chunk.length
+        if (length > limit) settle(() => resolve(undefined))
+        else chunks.push(chunk)
+      }
+      const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)))
+      const onClose = () => settle(() => reject(new Error("the client went away")))
+      const settle = (how: () => void) => {
+        request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)
+        request.resume()
+        how()
+      }
+      request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
+    })
+
+const send = (response: ServerResponse, { body, headOnly, headers, status }: HttpResponse): void => {
+  if (response.destroyed || response.headersSent) return
+  if (body === undefined) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
+  response.writeHead(status, { ...headers, "content-length": length })
+  if (headOnly) response.end()
+  else response.end(body)
+}
+
+const headerOf = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === "object" ? value.join(", ") : value
+}
+
+/** Serves a dispatcher: `createServer(nodeListener(handle))`. A client that goes away stops the work for it. */
+export const nodeListener =
+  (handle: Handle): RequestListener =>
+  (request, response) => {
+    const cancel: Cancel = handle(
+      {
+        method: request.method ?? "GET",
+        url: request.url ?? "/",
+        header: (name) => headerOf(request, name),
+        body: readBody(request)
+      },
+      (answer) => send(response, answer)
+    )
+    if (response.writableEnded) return
+    response.on("close", () => {
+      if (!response.writableEnded) cancel()
+    })
+  }
+
+const malformed: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request took too long to arrive"]
+}
+
+/** Answers what is not HTTP in the shape of all errors: `server.on("clientError", onClientError)`. */
+export const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, reason, message] = malformed[error.code ?? ""] ?? [
+    400,
+    "Bad Request",
+    "the request is not well-formed HTTP"
+  ]
+  const body = JSON.stringify({ error: { code, message } })
+  const headers = {
+    ...corsHeaders,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close"
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${code} ${reason}\r\n${lines.join("")}\r\n${body}`)
+}

@@ -1,0 +1,57 @@
+/** What a start prints when the server is ready. */
+import { Actor, user as asUser } from "@lectern/core/access/Actor"
+import { Contents } from "@lectern/core/content/Contents"
+import type { Page } from "@lectern/core/content/Page"
+import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Effect } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { print } from "../output/Output.js"
+import { administratorEmail } from "../workspace/Choices.js"
+import { curlLines, type Shown } from "./CurlLines.js"
+import type { Administrator } from "./FirstStart.js"
+import { tokenFile } from "./TokenFile.js"
+
+const documents = (pages: ReadonlyArray<Page>): ReadonlyArray<Page & { type: "document" }> =>
+  pages.flatMap((page) =>
+    page.type === "document" ? [page, ...documents(page.pages)] : page.type === "group" ? documents(page.pages) : []
+  )
+
+/** What there is to search for and to read in the administrator's first space. */
+const example = Effect.gen(function* () {
+  const organizations = yield* Organizations
+  const spaces = yield* Spaces
+  const contents = yield* Contents
+  const organization = (yield* organizations.list({ limit: 1 })).items[0]
+  if (organization === undefined) return {}
+  const space = (yield* spaces.list(organization.id, { limit: 1 })).items[0]
+  if (space === undefined) return {}
+  const { pages } = yield* contents.pages(space.id)
+  const found = documents(pages).filter((page) => page.hidden !== true && page.path !== "")
+  const page = found.find((candidate) => !candidate.path.includes("/")) ?? found[0]
+  const word = page?.title.split(/\s+/).find((part) => /^[\p{L}\p{N}]{3,}$/u.test(part)) ?? space.title
+  return { space: space.id, word, ...(page === undefined ? {} : { page: page.path }) } satisfies Partial<Shown>
+})
+
+/** Prints the base address and three lines to try it with. `address` is the one listened on. */
+export const banner = Effect.fnUntraced(function* (
+  settings: Settings,
+  base: string,
+  address: string,
+  administrator: Administrator | undefined
+) {
+  yield* print(`Lectern serves ${base}`)
+  if (base !== address) yield* print(`It listens on ${address}`)
+  if (administrator === undefined) return
+  const file = tokenFile(settings)
+  if (!administrator.tokenWorks) {
+    const data = `--data-dir ${settings.dataDir}`
+    return yield* print(
+      `The token in ${file} does not work (any more); make another: lectern token create ${data} --user ${administratorEmail}`
+    )
+  }
+  const shown = yield* Effect.provideService(example, Actor, asUser(administrator.id))
+  yield* print(`\nThe administrator's token is in ${file}. Try:\n`)
+  for (const line of curlLines({ base: address, tokenFile: file, ...shown })) yield* print(line)
+  yield* print("")
+})

@@ -1,0 +1,98 @@
+/** A listening socket whose requests are taken over when there is something to answer them. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect, type Scope } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { onClientError } from "../http/NodeListener.js"
+import { Failed, WrongUsage } from "../output/Failures.js"
+
+/** How long running requests may take after a stop was asked for, in milliseconds. */
+const drainLimit = 10_000
+
+/** A server that listens. */
+export interface Listening {
+  /** The port it got. */
+  readonly port: number
+  /** From now on requests go to `listener`; when the scope closes, running ones are finished and no more are taken. */
+  readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
+}
+
+const notReady = (_request: IncomingMessage, response: ServerResponse): void => {
+  const body = JSON.stringify({ error: { code: 503, message: "the server is starting" } })
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "1" })
+  response.end(body)
+}
+
+const listening = ({ host, port }: Settings): Effect.Effect<Server, Failed | WrongUsage> =>
+  Effect.async((resume) => {
+    const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 })
+    const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
+    server.once("error", failed)
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off("error", failed)
+      resume(Effect.succeed(server))
+    })
+    return Effect.sync(() => server.close())
+  })
+
+const problem = (code: string | undefined, message: string, host: string, port: number) => {
+  switch (code) {
+    case "EADDRINUSE":
+      return new Failed({ message: `port ${port} of ${host} is in use; choose another with --port or LECTERN_PORT` })
+    case "EACCES":
+      return new Failed({
+        message: `this user may not listen on port ${port}; choose another with --port or LECTERN_PORT`
+      })
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new WrongUsage({ message: `${host} is no address of this machine; set --host or LECTERN_HOST` })
+    default:
+      return new Failed({ message: `cannot listen on port ${port} of ${host}: ${message}` })
+  }
+}
+
+/** Takes no new requests, lets running ones finish, and cuts off what is left after the limit. */
+const drain = (server: Server): Effect.Effect<void> =>
+  Effect.async<void>((resume) => {
+    const late = setTimeout(() => server.closeAllConnections(), drainLimit)
+    server.close(() => {
+      clearTimeout(late)
+      resume(Effect.void)
+    })
+    server.closeIdleConnections()
+  })
+
+/** Listens on the configured address; requests are told to come back until they are served. */
+export const listen = (settings: Settings): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
+  Effect.gen(function* () {
+    const server = yield* Effect.acquireRelease(listening(settings), (server) =>
+      Effect.async<void>((resume) => {
+        server.closeAllConnections()
+        server.close(() => resume(Effect.void))
+      })
+    )
+    server.on("clientError", onClientError)
+    let current: RequestListener = notReady
+    let draining = false
+    server.on("request", (request, response) => {
+      if (draining) response.setHeader("connection", "close")
+      response.once("close", () => {
+        if (draining) setImmediate(() => server.closeIdleConnections())
+      })
+      current(request, response)
+    })
+    return {
+      port: (server.address() as AddressInfo).port,
+      serve: (listener) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            current = listener
+          }),
+          () =>
+            Effect.suspend(() => {
+              draining = true
+              return drain(server)
+            })
+        )
+    }
+  })

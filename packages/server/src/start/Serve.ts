@@ -1,0 +1,30 @@
+/** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
+import * as LecternHttp from "@lectern/http/LecternHttp"
+import { Effect, Layer } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { gzip, nodeListener } from "../http/NodeListener.js"
+import { localBase, makeDataDir, layer as workspace } from "../workspace/Workspace.js"
+import { banner } from "./Banner.js"
+import { firstStart } from "./FirstStart.js"
+import { listen } from "./Listening.js"
+
+/** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
+export const serve = (settings: Settings, docs: string | undefined) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { port, serve } = yield* listen(settings)
+      const address = localBase({ host: settings.host, port })
+      const base = settings.baseUrl ?? address
+      yield* makeDataDir(settings)
+      const services = yield* Layer.build(workspace(settings, base))
+      return yield* Effect.gen(function* () {
+        const administrator = yield* firstStart(settings, docs)
+        const handle = yield* LecternHttp.make({ accessLog: true, gzip })
+        yield* serve(nodeListener(handle))
+        yield* banner(settings, base, address, administrator)
+        yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+        yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
+        return yield* Effect.never
+      }).pipe(Effect.provide(services))
+    })
+  )

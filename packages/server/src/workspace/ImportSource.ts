@@ -1,0 +1,47 @@
+/** From a folder or an archive to the content of a space. */
+import { stat } from "node:fs/promises"
+import { basename, extname, resolve } from "node:path"
+import { ContentSync } from "@lectern/core/content/ContentSync"
+import type { Problem } from "@lectern/core/git-layout/Folder"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Effect } from "effect"
+import { readFolder } from "../files/ReadFolder.js"
+import { readZip } from "../files/ReadZip.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { withProgress } from "../output/Progress.js"
+
+/** A problem as one line: file, line and what is wrong. */
+export const problemText = ({ file, line, message, severity }: Problem): string =>
+  `${severity}: ${file}${line === undefined ? "" : `:${line}`}: ${message}`
+
+/** A title for the space of a source: the name of the folder or archive, cut to what a title may have. */
+export const titleOf = (source: string): string => {
+  const name = basename(resolve(source))
+  const title = extname(name).toLowerCase() === ".zip" ? name.slice(0, -4) : name
+  return [...title].slice(0, 50).join("")
+}
+
+/** Reads a folder or a zip archive into a tree; nothing is stored. */
+export const readSource = Effect.fnUntraced(function* (source: string) {
+  const status = yield* Effect.tryPromise({
+    try: () => stat(source),
+    catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
+  })
+  if (!status.isDirectory() && extname(source).toLowerCase() !== ".zip") {
+    return yield* new Failed({ message: `${source} is neither a folder nor a zip archive` })
+  }
+  const { files, problems: leftOut } = yield* withProgress(`Reading ${source}`, (report) =>
+    status.isDirectory() ? readFolder(source, report) : readZip(source)
+  )
+  const { tree, problems } = readLayout(files)
+  return { tree, problems: [...leftOut, ...problems] }
+})
+
+/** Makes the content of a space that of a source, by one revision with what differs. */
+export const importInto = Effect.fnUntraced(function* (space: SpaceId, source: string) {
+  const { tree, problems } = yield* readSource(source)
+  const sync = yield* ContentSync
+  const result = yield* withProgress("Importing", (report) => sync.apply(space, tree, report))
+  return { ...result, problems }
+})

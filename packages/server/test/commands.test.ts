@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { strToU8, zipSync } from "fflate"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
+
+const [folder, remove] = temporaryFolder()
+const data = join(folder, "data")
+const docs = join(folder, "docs")
+const original = {
+  "SUMMARY.md":
+    "# Table of contents\n\n* [Welcome](README.md)\n* [Guide](guide/README.md)\n  * [Install](guide/install.md)\n",
+  "README.md": "# Welcome\n\nSee [how to install](guide/install.md#linux).\n",
+  "guide/README.md": "# Guide\n\n![A picture](../.gitbook/assets/dot.txt)\n",
+  "guide/install.md": "---\ndescription: How to install it\n---\n\n# Install\n\n## Linux\n\nRun *the* installer.\n",
+  ".gitbook/assets/dot.txt": "dot"
+}
+const tree = (at: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(at, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(at.length + 1))
+      .sort()
+      .map((path) => [path, readFileSync(join(at, path), "utf8")])
+  )
+const inData = (...args: ReadonlyArray<string>) => lectern([...args, "--data-dir", data])
+const ok = async (...args: ReadonlyArray<string>): Promise<string> => {
+  const { code, stdout, stderr } = await inData(...args)
+  if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
+  return stdout
+}
+const json = async (...args: ReadonlyArray<string>) => JSON.parse(await ok(...args, "--json"))
+
+beforeAll(async () => {
+  putFiles(docs, original)
+  const server = await startServer(data, ["--import-docs", "none"])
+  await server.stop()
+})
+afterAll(remove)
+
+describe("import and export", () => {
+  it("brings a folder in and the same bytes out, then updates by what differs", async () => {
+    const imported = await json("import", docs, "--title", "Handbook")
+    expect(imported.problems).toEqual([])
+    expect(imported).toMatchObject({ space: expect.any(String), revision: expect.any(String), removed: 0 })
+
+    const out = join(folder, "out")
+    const exported = await json("export", imported.space, out)
+    expect(exported).toMatchObject({ space: imported.space, folder: out, removed: 0, unchanged: 0 })
+    const { ".lectern-export.json": _, ...files } = tree(out)
+    expect(files).toEqual(original)
+
+    const again = await json("import", out, "--space", imported.space)
+    expect(again).toMatchObject({ inserted: 0, updated: 0, removed: 0, revision: imported.revision })
+
+    putFiles(out, { "guide/install.md": `${original["guide/install.md"]}\nMore.\n` })
+    const changed = await json("import", out, "--space", imported.space)
+    expect(changed).toMatchObject({ inserted: 0, updated: 1, removed: 0 })
+    expect(changed.revision).not.toBe(imported.revision)
+  })
+
+  it("takes a zip archive", async () => {
+    const archive = join(folder, "handbook.zip")
+    const entries = Object.entries(original).map(([path, text]) => [`handbook-main/${path}`, strToU8(text)] as const)
+    putFiles(folder, { "handbook.zip": zipSync(Object.fromEntries(entries)) })
+    const { space } = await json("import", archive)
+    await ok("export", space, join(folder, "unzipped"))
+    const { ".lectern-export.json": _, ...files } = tree(join(folder, "unzipped"))
+    expect(files).toEqual(original)
+  })
+
+  it("reports problems with file and line, imports the rest and succeeds", async () => {
+    const broken = join(folder, "broken")
+    putFiles(broken, {
+      "SUMMARY.md": "# Table of contents\n\n* [Welcome](README.md)\n* [Gone](gone.md)\n",
+      "README.md": "# Welcome\n"
+    })
+    const { code, stderr, stdout } = await inData("import", broken)
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^error: SUMMARY\.md:4: /m)
+    expect(stdout.trim()).toMatch(/^\S+$/)
+  })
+
+  it("refuses to write over a folder of something else", async () => {
+    const { space } = await json("import", docs)
+    const other = join(folder, "other")
+    putFiles(other, { "thesis.md": "years of work" })
+    const refused = await inData("export", space, other)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr.trim().split("\n").at(-1)).toMatch(/^lectern: .*not an earlier export of this space; --force/)
+    expect(tree(other)).toEqual({ "thesis.md": "years of work" })
+    await ok("export", space, other, "--force")
+    expect(tree(other)["thesis.md"]).toBe("years of work")
+  })
+
+  it("says in one line what is not there", async () => {
+    const problems = await Promise.all([
+      inData("import", join(folder, "nowhere")),
+      inData("export", "unknown", join(folder, "x")),
+      inData("import", docs, "--space", "unknown"),
+      lectern(["import", docs, "--data-dir", join(folder, "no-workspace")])
+    ])
+    expect(problems.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    const lines = problems.map(({ stderr }) =>
+      stderr
+        .trim()
+        .split("\n")
+        .filter((line) => line.startsWith("lectern:"))
+    )
+    expect(lines.map((found) => found.length)).toEqual([1, 1, 1, 1])
+    expect(lines.flat()).toEqual([
+      expect.stringContaining("nowhere cannot be read"),
+      "lectern: space not found",
+      "lectern: space not found",
+      expect.stringContaining("lectern start makes one")
+    ])
+  })
+})
+
+describe("tokens and users", () => {
+  it("makes, lists and revokes tokens while the server runs", async () => {
+    const server = await startServer(data)
+    const ask = async (token: string): Promise<number> =>
+      (await fetch(`${server.base}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
+    try {
+      const token = (await ok("token", "create", "--label", "ci")).trim()
+      expect(token).toMatch(/^lct_\S+$/)
+      expect(await ask(token)).toBe(200)
+      const listed: ReadonlyArray<{ id: string; label: string }> = await json("token", "list")
+      const { id } = listed.find(({ label }) => label === "ci")!
+      expect(JSON.stringify(listed)).not.toContain(token)
+      expect(await ok("token", "list")).toContain(id)
+      await ok("token", "revoke", id)
+      expect(await ask(token)).toBe(401)
+      expect((await inData("token", "revoke", id)).code).toBe(1)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it("adds a user who can then be given a token", async () => {
+    const added = await json("user", "add", "--email", "Ada@Example.com", "--name", "Ada", "--role", "edit")
+    expect(added).toMatchObject({ user: { email: "ada@example.com", displayName: "Ada" }, role: "edit" })
+    const { token } = await json("token", "create", "--user", "ada@example.com", "--expires", "2999-01-01T00:00:00Z")
+    expect(token).toMatch(/^lct_/)
+    const twice = await inData("user", "add", "--email", "ada@example.com", "--name", "Ada")
+    expect(twice.code).toBe(1)
+    expect(twice.stderr).toMatch(/^lectern: .*exists already\n$/)
+  })
+
+  it("answers wrong usage in one line with exit 2", async () => {
+    const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+      [["user", "add", "--email", "nobody", "--name", "N"], /^lectern: email: expected an e-mail address\n$/],
+      [["user", "add", "--email", "a@b.example", "--name", "N", "--role", "king"], /^lectern: --role: expected one of/],
+      [["user", "add", "--email", "a@b.example"], /^lectern: .*--name/],
+      [["token", "create", "--expires", "tomorrow"], /^lectern: expiresAt: expected a date and time/],
+      [["import"], /^lectern: Missing argument <folder\|zip>/],
+      [["import", "x", "--colour", "red"], /^lectern: unknown option --colour/],
+      [["import", "x", "--storage", "memory"], /^lectern: storage memory keeps nothing between commands/],
+      [["fly"], /^lectern: Invalid subcommand/]
+    ]
+    const ends = await Promise.all(cases.map(([args]) => lectern(args, { env: { LECTERN_DATA_DIR: data } })))
+    for (const [index, { code, stderr, stdout }] of ends.entries()) {
+      expect(stderr).toMatch(cases[index]![1])
+      expect(stderr.trim().split("\n")).toHaveLength(1)
+      expect(stdout).toBe("")
+      expect(code).toBe(2)
+    }
+  })
+
+  it("is installed as lectern", async () => {
+    const installed = join(import.meta.dirname, "../bin/lectern.mjs")
+    const { code, stdout } = await lectern([installed, "--version"], { command: process.execPath })
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"))
+    expect(code).toBe(0)
+    expect(stdout.trim()).toBe(version)
+  })
+})

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { drawing, withProgress } from "../src/output/Progress.js"
+
+const work = (report: (done: number, total: number) => void) =>
+  Effect.sync(() => {
+    report(1, 2)
+    report(2, 2)
+    return "result"
+  })
+
+describe("progress", () => {
+  it("draws one line on a terminal and takes it away in the end", async () => {
+    const written: Array<string> = []
+    const screen = { isTTY: true, columns: 80, write: (text: string) => written.push(text) }
+    expect(await Effect.runPromise(withProgress("Importing", work, screen))).toBe("result")
+    expect(written.join("")).not.toContain("\n")
+    expect(written.join("")).toContain("Importing [############################] 100 % 2/2")
+    expect(written.at(-1)).toBe("\r\u001b[2K")
+  })
+
+  it("writes one plain line elsewhere", async () => {
+    const written: Array<string> = []
+    await Effect.runPromise(withProgress("Importing", work, { write: (text: string) => written.push(text) }))
+    expect(written).toEqual(["Importing...\n"])
+  })
+
+  it("fits the screen, and shows nothing to do as done", () => {
+    expect(drawing("Importing", 1, 4, 30)).toHaveLength(29)
+    expect(drawing("Importing", 1, 4, 80)).toContain("[#######---------------------] 25 % 1/4")
+    expect(drawing("Importing", 0, 0, 80)).toContain("100 % 0/0")
+  })
+})

@@ -1,0 +1,85 @@
+import { resolve } from "node:path"
+import { Either, LogLevel, Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { parseSettings, type Settings } from "../src/config/Settings.js"
+
+const settings = (flags: Record<string, string>, environment: Record<string, string> = {}): Settings =>
+  Either.getOrThrow(parseSettings(flags, environment))
+const problem = (flags: Record<string, string>, environment: Record<string, string> = {}): string =>
+  Either.match(parseSettings(flags, environment), { onLeft: ({ message }) => message, onRight: () => "accepted" })
+
+describe("settings", () => {
+  it("has defaults", () => {
+    expect(settings({})).toEqual({
+      host: "127.0.0.1",
+      port: 4000,
+      baseUrl: undefined,
+      dataDir: resolve(".lectern"),
+      storage: "sqlite",
+      adminToken: undefined,
+      fetchAllow: [],
+      logLevel: LogLevel.Info
+    })
+  })
+
+  it("takes a flag before a variable, and an empty variable as none", () => {
+    expect(settings({ port: "5000" }, { LECTERN_PORT: "6000" }).port).toBe(5000)
+    expect(settings({}, { LECTERN_PORT: "6000" }).port).toBe(6000)
+    expect(settings({}, { LECTERN_PORT: "" }).port).toBe(4000)
+    expect(settings({ port: "5000" }, { LECTERN_PORT: "wrong" }).port).toBe(5000)
+  })
+
+  it.each([
+    ["LECTERN_HOST", "not a host", 'LECTERN_HOST: expected a host name or an IP address, got "not a host"'],
+    ["LECTERN_HOST", "300.1.1.1", 'LECTERN_HOST: expected a host name or an IP address, got "300.1.1.1"'],
+    ["LECTERN_PORT", "65536", 'LECTERN_PORT: expected a port from 0 to 65535, got "65536"'],
+    ["LECTERN_PORT", "4e3", 'LECTERN_PORT: expected a port from 0 to 65535, got "4e3"'],
+    ["LECTERN_BASE_URL", "docs.example.com", "LECTERN_BASE_URL: expected an http or https address"],
+    ["LECTERN_BASE_URL", "ftp://example.com", "LECTERN_BASE_URL: expected an http or https address"],
+    ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
+    ["LECTERN_BASE_URL", "https://example.com/?a", "LECTERN_BASE_URL: expected an http or https address"],
+    ["LECTERN_STORAGE", "postgres", 'LECTERN_STORAGE: expected sqlite or memory, got "postgres"'],
+    ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
+    ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
+    ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
+    ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
+  ])("refuses %s=%s in one line that names it", (variable, value, expected) => {
+    const message = problem({}, { [variable]: value })
+    expect(message).toContain(expected)
+    expect(message).not.toContain("\n")
+  })
+
+  it("names the flag where a flag is wrong", () => {
+    expect(problem({ port: "x" })).toBe('--port: expected a port from 0 to 65535, got "x"')
+  })
+
+  it("reads every value", () => {
+    const read = settings(
+      {},
+      {
+        LECTERN_HOST: "::1",
+        LECTERN_BASE_URL: "https://Docs.example.com/base//",
+        LECTERN_DATA_DIR: "data",
+        LECTERN_STORAGE: "memory",
+        LECTERN_FETCH_ALLOW: "10.0.0.0/8, fd00::/8",
+        LECTERN_LOG_LEVEL: "Debug"
+      }
+    )
+    expect(read).toMatchObject({
+      host: "::1",
+      baseUrl: "https://docs.example.com/base",
+      dataDir: resolve("data"),
+      storage: "memory",
+      logLevel: LogLevel.Debug
+    })
+    expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])
+  })
+
+  it("keeps the administrator's token out of messages and dumps", () => {
+    const secret = "a-secret-with spaces in it"
+    expect(problem({}, { LECTERN_ADMIN_TOKEN: secret })).not.toContain(secret)
+    const read = settings({}, { LECTERN_ADMIN_TOKEN: "a-long-enough-token" })
+    expect(JSON.stringify(read)).not.toContain("a-long-enough-token")
+    expect(Redacted.value(read.adminToken!)).toBe("a-long-enough-token")
+  })
+})

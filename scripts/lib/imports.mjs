@@ -1,0 +1,112 @@
+/** Reads the imports of TypeScript sources, and finds the forbidden and the circular ones. */
+import { readdirSync, readFileSync } from "node:fs"
+import { isBuiltin } from "node:module"
+import { dirname, join, relative, resolve, sep } from "node:path"
+import { parseSync } from "oxc-parser"
+
+/**
+ * What each package may import of this workspace, and whether it may use Node. Arrows point one way: the command line
+ * to HTTP to core, storages to core.
+ */
+export const rules = {
+  core: { workspace: [], node: false, forbidden: [/^@effect\//] },
+  "storage-memory": { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
+  "storage-sql": { workspace: ["core"], node: false, forbidden: [/-node$/] },
+  "storage-sqlite": { workspace: ["core", "storage-sql"], node: true, forbidden: [] },
+  "storage-testing": { workspace: ["core"], node: true, forbidden: [] },
+  http: { workspace: ["core"], node: false, forbidden: [/-node$/, /^@effect\/sql/] },
+  server: { workspace: ["core", "http", "storage-memory", "storage-sqlite"], node: true, forbidden: [] },
+  benchmark: {
+    workspace: ["core", "http", "server", "storage-memory", "storage-sqlite"],
+    node: true,
+    forbidden: []
+  }
+}
+
+/** Every import of a source text: its specifier, and whether anything of it is left when types are gone. */
+export const importsOf = (file, text) => {
+  const parsed = parseSync(file, text)
+  if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0].message}`)
+  const onlyTypes = (entries) => entries.length > 0 && entries.every((entry) => entry.isType)
+  const found = []
+  for (const { moduleRequest, entries, start, end } of parsed.module.staticImports) {
+    const value = !onlyTypes(entries) && !/^import\s+type\b/.test(text.slice(start, end))
+    found.push({ specifier: moduleRequest.value, value })
+  }
+  for (const { entries } of parsed.module.staticExports) {
+    const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest
+    if (from) found.push({ specifier: from.value, value: !onlyTypes(entries) })
+  }
+  for (const { moduleRequest } of parsed.module.dynamicImports) {
+    const written = text.slice(moduleRequest.start, moduleRequest.end)
+    if (/^["'][^"']*["']$/.test(written)) found.push({ specifier: written.slice(1, -1), value: true, dynamic: true })
+  }
+  return found
+}
+
+const packageName = (specifier) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/")
+
+/** Why a package may not have this import, or `undefined`. `dependencies` are those its package.json declares. */
+export const forbidden = (name, rule, dependencies, specifier) => {
+  if (specifier.startsWith(".")) return undefined
+  if (isBuiltin(specifier)) return rule.node ? undefined : `${name} must run without Node, but imports ${specifier}`
+  const imported = packageName(specifier)
+  if (imported === `@lectern/${name}`) return `import your own files by a relative path, not as ${specifier}`
+  if (imported.startsWith("@lectern/") && !rule.workspace.includes(imported.slice("@lectern/".length))) {
+    return `${name} must not depend on ${imported}`
+  }
+  if (rule.forbidden.some((pattern) => pattern.test(imported))) return `${name} must not depend on ${imported}`
+  if (!dependencies.has(imported)) return `${imported} is not among the dependencies of ${name}`
+  return undefined
+}
+
+/** The circles in a graph from each node to those it imports: each as the nodes on it, once. */
+export const circles = (graph) => {
+  const state = new Map()
+  const found = []
+  const visit = (node, path) => {
+    state.set(node, "open")
+    for (const next of graph.get(node) ?? []) {
+      if (state.get(next) === "open") found.push([...path.slice(path.indexOf(next)), next])
+      else if (!state.has(next)) visit(next, [...path, next])
+    }
+    state.set(node, "done")
+  }
+  for (const node of graph.keys()) if (!state.has(node)) visit(node, [node])
+  return found
+}
+
+const sources = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+
+/** All problems in `packages/<name>/src` of a workspace, one line each. Imports of nothing but types make no circle. */
+export const check = (root) => {
+  const problems = []
+  const graph = new Map()
+  for (const [name, rule] of Object.entries(rules)) {
+    const folder = join(root, "packages", name)
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+    for (const file of sources(join(folder, "src"))) {
+      const edges = new Set()
+      for (const { specifier, value, dynamic } of importsOf(file, readFileSync(file, "utf8"))) {
+        const problem = forbidden(name, rule, dependencies, specifier)
+        if (problem) problems.push(`${relative(root, file).split(sep).join("/")}: ${problem}`)
+        if (!value || dynamic) continue
+        if (specifier.startsWith(".")) edges.add(resolve(dirname(file), specifier.replace(/\.js$/, ".ts")))
+        const own = /^@lectern\/([^/]+)\/(.+)$/.exec(specifier)
+        if (own) edges.add(join(root, "packages", own[1], "src", `${own[2]}.ts`))
+      }
+      graph.set(file, edges)
+    }
+  }
+  const short = (file) => relative(join(root, "packages"), file).split(sep).join("/")
+  for (const circle of circles(graph)) problems.push(`circular import: ${circle.map(short).join(" -> ")}`)
+  return problems
+}

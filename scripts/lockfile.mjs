@@ -1,0 +1,21 @@
+/**
+ * Completes `package-lock.json`: npm leaves out the packages of other platforms where the registry that it asked does not
+ * have them, and then `npm ci` refuses the file. With `--check`, only reports what is missing.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { complete, missingEntries } from "./lib/lockfile.mjs"
+import { root } from "./lib/toolchain.mjs"
+
+const file = join(root, "package-lock.json")
+const lockfile = JSON.parse(readFileSync(file, "utf8"))
+const missing = [...missingEntries(lockfile).keys()]
+
+if (missing.length === 0) console.log("lock file: complete")
+else if (process.argv.includes("--check")) {
+  console.error(`lock file: ${missing.length} entries are missing; run \`npm run lockfile\`\n${missing.join("\n")}`)
+  process.exitCode = 1
+} else {
+  writeFileSync(file, `${JSON.stringify(complete(lockfile), null, 2)}\n`)
+  console.log(`lock file: added ${missing.length} entries`)
+}

@@ -1,0 +1,10 @@
+/** `npm test`: installs and builds what is missing, then runs every test; arguments after `--` go to vitest. */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { build, install, root } from "./lib/toolchain.mjs"
+
+install()
+build()
+const vitest = join(root, "node_modules/vitest/vitest.mjs")
+const result = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
+process.exitCode = result.status ?? 1

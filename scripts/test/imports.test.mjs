@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest"
+import { circles, forbidden, importsOf, rules } from "../lib/imports.mjs"
+
+describe("imports", () => {
+  it("tells imports of values from those of types", () => {
+    const text = [
+      'import type { A } from "a"',
+      'import { type B } from "b"',
+      'import { c, type C } from "c"',
+      'export * from "d"',
+      'export type { E } from "e"',
+      'import "f"',
+      'const g = import("g")',
+      '// import h from "h"',
+      "const i = 'import i from \"i\"'"
+    ].join("\n")
+    const found = importsOf("x.ts", text).map(({ specifier, value }) => [specifier, value])
+    expect(found).toEqual([
+      ["a", false],
+      ["b", false],
+      ["c", true],
+      ["f", true],
+      ["d", true],
+      ["e", false],
+      ["g", true]
+    ])
+  })
+
+  it("keeps core free of Node, platform and storages, and every arrow pointing one way", () => {
+    const dependencies = new Set(["effect", "yaml", "@effect/platform", "@lectern/core", "@lectern/storage-memory"])
+    const problem = (name, specifier) => forbidden(name, rules[name], dependencies, specifier)
+    expect(problem("core", "effect")).toBeUndefined()
+    expect(problem("core", "effect/Schema")).toBeUndefined()
+    expect(problem("core", "./x.js")).toBeUndefined()
+    expect(problem("core", "node:fs")).toContain("must run without Node")
+    expect(problem("core", "fs")).toContain("must run without Node")
+    expect(problem("core", "@effect/platform/HttpApi")).toContain("must not depend on @effect/platform")
+    expect(problem("core", "@lectern/storage-memory/MemoryStorage")).toContain("must not depend")
+    expect(problem("core", "@lectern/core/x")).toContain("relative path")
+    expect(problem("core", "fflate")).toContain("not among the dependencies")
+    expect(problem("http", "@effect/platform")).toBeUndefined()
+    expect(problem("http", "@lectern/storage-memory/MemoryStorage")).toContain("must not depend")
+    expect(problem("server", "node:http")).toBeUndefined()
+  })
+
+  it("finds circles", () => {
+    const graph = new Map([
+      ["a", ["b"]],
+      ["b", ["c", "d"]],
+      ["c", ["a"]],
+      ["d", []],
+      ["e", ["e"]]
+    ])
+    expect(circles(graph)).toEqual([
+      ["a", "b", "c", "a"],
+      ["e", "e"]
+    ])
+    expect(
+      circles(
+        new Map([
+          ["a", ["b", "c"]],
+          ["b", ["c"]],
+          ["c", []]
+        ])
+      )
+    ).toEqual([])
+  })
+})
