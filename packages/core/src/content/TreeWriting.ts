@@ -109,11 +109,11 @@ export const writeTree = (
               "hidden",
               "noIndex",
               "noRobotsIndex",
+              "condition",
               "layout",
               "variables",
               "git"
             ]),
-            ...(before?.condition !== undefined && { condition: before.condition }),
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),
             ...(page.target !== undefined && { target: targetOf(page.target, matched) })
           }

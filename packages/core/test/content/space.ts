@@ -8,7 +8,7 @@ import { Organizations } from "@lectern/core/organizations/Organizations"
 import type { Space } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import type { StorageUnderTest } from "../storages.js"
 
 /** What a test starts from. */
@@ -17,10 +17,12 @@ export interface Workspace {
   readonly space: Space
 }
 
-/** Runs a test as the administrator of a new workspace. Ids are counted, so that failures read the same each time. */
+/** Runs a test as the administrator of a new workspace. Ids are counted, so that failures read the same each time.
+ * `context` may hold a test clock. */
 export const inWorkspace = <A, E>(
   storage: StorageUnderTest,
-  test: (workspace: Workspace) => Effect.Effect<A, E, Services | Actor>
+  test: (workspace: Workspace) => Effect.Effect<A, E, Services | Actor>,
+  context: Layer.Layer<never> = Layer.empty
 ): Promise<A> =>
   Effect.gen(function* () {
     const users = yield* Users
@@ -32,4 +34,4 @@ export const inWorkspace = <A, E>(
       const space = yield* (yield* Spaces).create(organization.id, { title: "Handbook" })
       return yield* test({ organization, space })
     }).pipe(Effect.provideService(Actor, user(ada.id)))
-  }).pipe(Effect.provide(layer(storage.layer, { ids: Ids.layerSequence })), Effect.runPromise)
+  }).pipe(Effect.provide(Layer.merge(layer(storage.layer, { ids: Ids.layerSequence }), context)), Effect.runPromise)

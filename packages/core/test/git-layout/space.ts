@@ -134,3 +134,10 @@ export const comparable = (tree: SpaceTree) => {
     redirects: Object.fromEntries(Object.entries(tree.redirects).map(([from, key]) => [from, names.get(key)]))
   }
 }
+
+/** The paths of a folder that its tree was made of: what comes out again byte for byte. */
+export const keptBy = (tree: SpaceTree): ReadonlyArray<string> => {
+  const pages = (all: ReadonlyArray<TreePage>): ReadonlyArray<string> =>
+    all.flatMap((each) => [...(each.git === undefined ? [] : [each.git.path]), ...pages(each.pages)])
+  return [...[...tree.files, ...tree.reusableContents].map(({ key }) => key), ...pages(tree.pages)]
+}
