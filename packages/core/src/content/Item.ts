@@ -5,7 +5,7 @@
  */
 import { table } from "../storage/Table.js"
 import type { FileId } from "./File.js"
-import type { GitBlob, LinkTarget, PageCover, PageId, PageLayout, PageType, Variables } from "./Page.js"
+import type { GitBlob, PageFields, PageId, PageType, Variables } from "./Page.js"
 import type { LayoutSource } from "./SpaceTree.js"
 
 /** The `until` of a version that is current. */
@@ -26,7 +26,7 @@ export interface ItemVersion<V extends ItemValue = ItemValue> {
  * A page as stored. `parent` is empty at the root; `path` joins the slugs from the root, empty for links;
  * `document` is the hash of its body.
  */
-export interface PageItem {
+export interface PageItem extends PageFields {
   readonly kind: "page"
   readonly id: PageId
   readonly type: PageType
@@ -38,18 +38,6 @@ export interface PageItem {
   readonly createdAt: string
   readonly updatedAt: string
   readonly document?: string
-  readonly description?: string
-  readonly emoji?: string
-  readonly icon?: string
-  readonly hidden?: boolean
-  readonly noIndex?: boolean
-  readonly noRobotsIndex?: boolean
-  readonly condition?: string
-  readonly layout?: Partial<PageLayout>
-  readonly cover?: PageCover
-  readonly variables?: Variables
-  readonly target?: LinkTarget
-  readonly git?: GitBlob
   /** How links were written in the file this page was imported from, where that is not the plain relative path. */
   readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
 }

@@ -72,6 +72,24 @@ export const Variables = Schema.Record({ key: Schema.String, value: Schema.Strin
 /** @see {@link Variables} */
 export type Variables = typeof Variables.Type
 
+/** What is known of a page besides its place, its title and its text, wherever a page is kept as plain data. */
+export interface PageFields {
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  readonly hidden?: boolean
+  readonly noIndex?: boolean
+  readonly noRobotsIndex?: boolean
+  readonly condition?: string
+  readonly layout?: Partial<PageLayout>
+  readonly cover?: PageCover
+  readonly variables?: Variables
+  /** Where a link leads. */
+  readonly target?: LinkTarget
+  /** The file it was imported from. */
+  readonly git?: GitBlob
+}
+
 const base = {
   id: PageId,
   title: Text,

@@ -2,7 +2,7 @@
  * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
  * an export writes. Nothing here knows ids of a space; parts refer to each other by `key`.
  */
-import type { LinkTarget, PageCover, PageLayout, Variables } from "./Page.js"
+import type { GitBlob, PageFields, Variables } from "./Page.js"
 
 /**
  * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the
@@ -16,31 +16,19 @@ export interface TreeReference {
   readonly suffix: string
 }
 
-/** A page of a tree. `key` is its path in the folder (`guide/install.md`), or, for groups and links, one made from its place. */
-export interface TreePage {
+/**
+ * A page of a tree. `key` is its path in the folder (`guide/install.md`), or, where it has no file, one made from its
+ * place. Covers and targets name files and pages by key.
+ */
+export interface TreePage extends PageFields {
   readonly key: string
   readonly type: "document" | "group" | "link"
   readonly title: string
   /** The wanted slug; made from the title when absent. */
   readonly slug?: string
-  readonly description?: string
-  readonly emoji?: string
-  readonly icon?: string
-  readonly hidden?: boolean
-  readonly noIndex?: boolean
-  readonly noRobotsIndex?: boolean
-  readonly condition?: string
-  readonly layout?: Partial<PageLayout>
-  /** The cover; file references name a {@link TreeFile} by key. */
-  readonly cover?: PageCover
-  readonly variables?: Variables
-  /** Where a link leads; page and file references name parts by key. */
-  readonly target?: LinkTarget
   /** The whole text of a document, front matter included. */
   readonly markdown?: string
   readonly references?: ReadonlyArray<TreeReference>
-  /** Where it came from: blob id (git's SHA-1 of the file) and path. */
-  readonly git?: { readonly oid: string; readonly path: string }
   readonly pages: ReadonlyArray<TreePage>
 }
 
@@ -50,7 +38,7 @@ export interface TreeFile {
   readonly name: string
   readonly contentType: string
   readonly bytes: Uint8Array
-  readonly git?: { readonly oid: string; readonly path: string }
+  readonly git?: GitBlob
 }
 
 /** A reusable content of a tree; `key` is its path in the folder. */
@@ -59,7 +47,7 @@ export interface TreeReusableContent {
   readonly title: string
   readonly markdown: string
   readonly references?: ReadonlyArray<TreeReference>
-  readonly git?: { readonly oid: string; readonly path: string }
+  readonly git?: GitBlob
 }
 
 /**

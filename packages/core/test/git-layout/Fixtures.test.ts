@@ -178,7 +178,7 @@ describe("a repository with its documentation in a folder", () => {
     ])
     assert.deepStrictEqual(links(tree.pages[0]), [
       "../.gitbook/assets/logo.png -> file docs/.gitbook/assets/logo.png",
-      "../../shared/picture.png -> file shared/picture.png",
+      "../../common/picture.png -> file common/picture.png",
       "/product/usage.md -> page docs/product/usage.md"
     ])
     assert.deepStrictEqual(problems, [])
