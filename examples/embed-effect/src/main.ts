@@ -5,7 +5,6 @@ import { Contents } from "@lectern/core/content/Contents"
 import * as Lectern from "@lectern/core/Lectern"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { tables } from "@lectern/core/storage/Tables"
 import { Users } from "@lectern/core/users/Users"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Console, Effect } from "effect"
@@ -49,4 +48,4 @@ const program = Effect.gen(function* () {
   yield* Console.log(answer)
 })
 
-await Effect.runPromise(Effect.provide(program, Lectern.layer(MemoryStorage.layer(tables))))
+await Effect.runPromise(Effect.provide(program, Lectern.layer(MemoryStorage.layer())))

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NotFound } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-embed-"))
-const lectern = await Lectern.open(SqliteStorage.layer({ filename: join(folder, "handbook.db"), tables }))
+const lectern = await Lectern.open(SqliteStorage.layer({ filename: join(folder, "handbook.db") }))
 
 // The program itself may do everything; users may do what their roles allow, as they would over HTTP.
 const system = lectern.asSystem()

@@ -2,12 +2,11 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Lectern from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { nodeListener } from "@lectern/server/http/NodeListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer(tables))
+const lectern = await Lectern.open(MemoryStorage.layer())
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "example" })
 await lectern.as(ada.id).organizations.create({ title: "Example" })

@@ -4,7 +4,6 @@
  */
 import * as Ids from "@lectern/core/ids/Ids"
 import * as Lectern from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Clock, Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
@@ -18,7 +17,7 @@ const clock: Clock.Clock = {
 const open = (storage: MemoryStorage.MemoryStorageHandle) =>
   Lectern.open(MemoryStorage.layerOf(storage), { ids: Ids.layerSequence, clock })
 
-const fixture = await Effect.runPromise(MemoryStorage.make(tables))
+const fixture = await Effect.runPromise(MemoryStorage.make())
 const setup = await open(fixture)
 const ada = await setup.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const organization = await setup.as(ada.id).organizations.create({ title: "Example" })

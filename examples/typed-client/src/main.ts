@@ -2,12 +2,11 @@
 import { NotFound } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { tables } from "@lectern/core/storage/Tables"
 import * as Client from "@lectern/http/Client"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer(tables))
+const lectern = await Lectern.open(MemoryStorage.layer())
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "example" })
 

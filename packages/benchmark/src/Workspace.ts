@@ -10,7 +10,6 @@ import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import type { Space, SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { tables } from "@lectern/core/storage/Tables"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
@@ -40,7 +39,7 @@ export const within = <A, E>(
 
 /** The engine on the file of a workspace. */
 export const openFile = (filename: string) =>
-  Layer.build(Lectern.layer(SqliteStorage.layer({ filename, tables }), { baseUrl: base }))
+  Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base }))
 
 /** A new workspace in a new folder. */
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {

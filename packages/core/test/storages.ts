@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { StorageLayer } from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
@@ -21,11 +20,11 @@ const temporaryFolder = Effect.acquireRelease(
 
 /** All storages under test. */
 export const storages: ReadonlyArray<StorageUnderTest> = [
-  { name: "memory", layer: MemoryStorage.layer(tables) },
+  { name: "memory", layer: MemoryStorage.layer() },
   {
     name: "sqlite",
     layer: Layer.unwrapScoped(
-      Effect.map(temporaryFolder, (folder) => SqliteStorage.layer({ filename: join(folder, "lectern.db"), tables }))
+      Effect.map(temporaryFolder, (folder) => SqliteStorage.layer({ filename: join(folder, "lectern.db") }))
     ).pipe(Layer.orDie)
   }
 ]

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type RequestOptions, request, type 
 import { type AddressInfo, connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 import * as Lectern from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import type { Handle } from "@lectern/http/dispatcher/Exchange"
 import { make } from "@lectern/http/LecternHttp"
 import { gzip, nodeListener, onClientError } from "@lectern/server/http/NodeListener"
@@ -32,7 +31,7 @@ describe("the API on node:http", () => {
   let space: string
 
   beforeAll(async () => {
-    lectern = await Lectern.open(MemoryStorage.layer(tables))
+    lectern = await Lectern.open(MemoryStorage.layer())
     const system = lectern.asSystem()
     const ada = await system.users.create({ displayName: "Ada", email: "ada@example.com" })
     token = (await system.apiTokens.create(ada.id, { label: "test" })).token

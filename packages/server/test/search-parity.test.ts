@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SearchIndex } from "@lectern/core/search/SearchIndex"
 import { tokens } from "@lectern/core/search/Tokeniser"
-import { tables } from "@lectern/core/storage/Tables"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, FastCheck as fc, Layer } from "effect"
@@ -17,10 +16,10 @@ const sqlite = Layer.unwrapScoped(
       Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-search-"))),
       (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
     ),
-    (folder) => Layer.orDie(SqliteStorage.layer({ filename: join(folder, "workspace.db"), tables }))
+    (folder) => Layer.orDie(SqliteStorage.layer({ filename: join(folder, "workspace.db") }))
   )
 )
-const memory = MemoryStorage.layer(tables)
+const memory = MemoryStorage.layer()
 
 suite("memory", memory)
 suite("SQLite", sqlite)

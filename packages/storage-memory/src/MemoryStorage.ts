@@ -3,6 +3,7 @@ import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { SearchIndex, type SearchIndexService } from "@lectern/core/search/SearchIndex"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
+import { tables as engineTables } from "@lectern/core/storage/Tables"
 import { Context, Effect, Exit, Layer } from "effect"
 import { find, type Layout, layoutOf } from "./Layout.js"
 import * as MemoryBlobStore from "./MemoryBlobStore.js"
@@ -74,8 +75,8 @@ const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
   }
 }
 
-/** A new, empty storage with these tables. */
-export const make = (tables: ReadonlyArray<Table>): Effect.Effect<MemoryStorageHandle> =>
+/** A new, empty storage with these tables, those of the engine when none are named. */
+export const make = (tables: ReadonlyArray<Table> = engineTables): Effect.Effect<MemoryStorageHandle> =>
   Effect.sync(() => {
     const layout = layoutOf(tables)
     return handleOf(layout, emptyState(layout))
@@ -91,6 +92,6 @@ export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | Sear
     )
   )
 
-/** The three ports of a new, empty storage with these tables. */
-export const layer = (tables: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
+/** The three ports of a new, empty storage with these tables, those of the engine when none are named. */
+export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
   Layer.unwrapEffect(Effect.map(make(tables), layerOf))

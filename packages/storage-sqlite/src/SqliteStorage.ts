@@ -3,6 +3,7 @@ import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { SearchIndex } from "@lectern/core/search/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
+import { tables as engineTables } from "@lectern/core/storage/Tables"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { Context, Effect, Layer } from "effect"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
@@ -15,8 +16,8 @@ import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 export interface SqliteOptions {
   /** The path of the file. It is created if it is not there; its folder is not. */
   readonly filename: string
-  /** The tables that a new file gets. */
-  readonly tables: ReadonlyArray<Table>
+  /** The tables that a new file gets; those of the engine when absent. */
+  readonly tables?: ReadonlyArray<Table>
 }
 
 /**
@@ -31,7 +32,7 @@ export interface SqliteOptions {
  */
 export const layer = ({
   filename,
-  tables
+  tables = engineTables
 }: SqliteOptions): Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError> =>
   Layer.scopedContext(
     Effect.gen(function* () {

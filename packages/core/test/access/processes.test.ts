@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Lectern from "@lectern/core/Lectern"
-import { tables } from "@lectern/core/storage/Tables"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-"))
-const open = () => Lectern.open(SqliteStorage.layer({ filename: join(folder, "lectern.db"), tables }))
+const open = () => Lectern.open(SqliteStorage.layer({ filename: join(folder, "lectern.db") }))
 let one: Lectern.Lectern
 let two: Lectern.Lectern
 

@@ -3,7 +3,6 @@
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
-import { tables } from "@lectern/core/storage/Tables"
 import { UserId } from "@lectern/core/users/User"
 import { type HttpOptions, open } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
@@ -134,7 +133,7 @@ const options = { baseUrl: base }
 let made: Promise<Base> | undefined
 
 const makeBase = async (): Promise<Base> => {
-  const handle = Effect.runSync(MemoryStorage.make(tables))
+  const handle = Effect.runSync(MemoryStorage.make())
   const lectern = await Lectern.open(MemoryStorage.layerOf(handle), options)
   const filled = await fill(lectern)
   await lectern.close()

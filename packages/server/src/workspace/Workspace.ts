@@ -5,7 +5,6 @@ import { Actor, system } from "@lectern/core/access/Actor"
 import * as Engine from "@lectern/core/engine/Engine"
 import * as Ids from "@lectern/core/ids/Ids"
 import type { Storage } from "@lectern/core/storage/Storage"
-import { tables } from "@lectern/core/storage/Tables"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
@@ -28,9 +27,7 @@ export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): stri
 /** Opens the workspace; answers carry addresses under `base`. */
 export const layer = (settings: Settings, base: string): Layer.Layer<WorkspaceServices, Failed> => {
   const storage =
-    settings.storage === "memory"
-      ? MemoryStorage.layer(tables)
-      : SqliteStorage.layer({ filename: databaseFile(settings), tables })
+    settings.storage === "memory" ? MemoryStorage.layer() : SqliteStorage.layer({ filename: databaseFile(settings) })
   const ports = Layer.mergeAll(storage, Ids.layer, PublicUrls.layer(base))
   return Engine.layer.pipe(
     Layer.provideMerge(ports),
