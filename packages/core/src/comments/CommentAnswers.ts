@@ -1,0 +1,121 @@
+/** Comments and replies as they are answered. */
+import { Effect } from "effect"
+import type { PageItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { PageId } from "../content/Page.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { documentTree } from "../markdown/DocumentTree.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { User, UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { userAnswer } from "../users/Users.js"
+import type {
+  Comment,
+  CommentFormat,
+  CommentRecord,
+  CommentReply,
+  CommentReplyRecord,
+  CommentTarget,
+  PostRecord
+} from "./Comment.js"
+import { type OpenPlace, permissionsOn } from "./CommentPlaces.js"
+import { byEmoji } from "./Reactions.js"
+
+/** Answers comments and replies of a place. */
+export interface CommentAnswers {
+  readonly comment: (
+    place: OpenPlace,
+    comment: CommentRecord,
+    format?: CommentFormat["format"]
+  ) => Effect.Effect<Comment, Unavailable>
+  readonly reply: (
+    place: OpenPlace,
+    reply: CommentReplyRecord,
+    format?: CommentFormat["format"]
+  ) => Effect.Effect<CommentReply, Unavailable>
+}
+
+/** {@link CommentAnswers} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const items = yield* ItemRepository
+  const { base } = yield* PublicUrls
+
+  const userOf = (id: UserId): Effect.Effect<User, Unavailable> =>
+    Effect.flatMap(users.find(id), (found) =>
+      found === undefined
+        ? Effect.dieMessage(`commenter ${id} is no user`)
+        : Effect.succeed(userAnswer(base, found.value))
+    )
+
+  /** A page at the head of a line, or as it was last. */
+  const pageOf = Effect.fnUntraced(function* (line: string, id: PageId) {
+    const current = yield* items.find({ line }, id)
+    const version = current ?? (yield* items.history(line, id, 1))[0]
+    if (version?.value.value.kind !== "page") return yield* Effect.dieMessage(`page ${id} was never in ${line}`)
+    return targetPage(version.value.value, current === undefined)
+  })
+
+  const common = Effect.fnUntraced(function* (
+    place: OpenPlace,
+    post: PostRecord,
+    path: string,
+    format: CommentFormat["format"]
+  ) {
+    const reactions = yield* Effect.forEach(byEmoji(post.reactions), (group) =>
+      Effect.map(
+        Effect.forEach(group, ({ user, at }) => Effect.map(userOf(user), (user) => ({ user, reactedAt: at }))),
+        (users) => ({ emoji: group[0]?.emoji ?? "", count: users.length, users })
+      )
+    )
+    return {
+      postedBy: yield* userOf(post.postedBy),
+      postedAt: post.postedAt,
+      ...(post.editedAt !== undefined && { editedAt: post.editedAt }),
+      reactions,
+      body: format === "document" ? { document: documentTree(post.markdown) } : { markdown: post.markdown },
+      urls: { location: `${place.location}/comments/${path}` },
+      permissions: permissionsOn(place, post)
+    }
+  })
+
+  const answers: CommentAnswers = {
+    comment: Effect.fnUntraced(function* (place, comment, format) {
+      const { id, replies, resolved, space, revision, page, node } = comment
+      const target: CommentTarget = {
+        space,
+        revision,
+        ...(page !== undefined && { page: yield* pageOf(place.line, page) }),
+        ...(node !== undefined && { node: { id: node } })
+      }
+      return {
+        object: "comment",
+        id,
+        ...(yield* common(place, comment, id, format)),
+        replies,
+        target,
+        ...(resolved === undefined
+          ? { status: "open" }
+          : { status: "resolved", resolvedAt: resolved.at, resolvedBy: yield* userOf(resolved.by) })
+      }
+    }),
+    reply: (place, reply, format) =>
+      Effect.map(common(place, reply, `${reply.comment}/replies/${reply.id}`, format), (rest) => ({
+        object: "comment-reply",
+        id: reply.id,
+        ...rest
+      }))
+  }
+  return answers
+})
+
+const targetPage = (page: PageItem, outdated: boolean): NonNullable<CommentTarget["page"]> => ({
+  id: page.id,
+  title: page.title,
+  ...(page.emoji !== undefined && { emoji: page.emoji }),
+  ...(page.icon !== undefined && { icon: page.icon }),
+  createdAt: page.createdAt,
+  updatedAt: page.updatedAt,
+  path: page.path,
+  outdated
+})

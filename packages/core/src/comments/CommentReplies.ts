@@ -1,0 +1,142 @@
+/** Replies: what follows a comment in its thread. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { List } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { parser } from "../schema/Input.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { requireUser } from "../users/Users.js"
+import {
+  CommentFormat,
+  type CommentId,
+  type CommentRecord,
+  CommentRepliesQuery,
+  type CommentReply,
+  CommentReplyId,
+  type CommentReplyRecord,
+  PostCommentReply,
+  UpdateCommentReply
+} from "./Comment.js"
+import type { CommentAnswers } from "./CommentAnswers.js"
+import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
+import { CommentRepository } from "./CommentRepository.js"
+import { changed, requireOwnOrReview } from "./PostChanges.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The operations of `Comments` on replies; what they need is stated there. */
+export interface CommentReplies {
+  /** The replies to a comment, oldest first. */
+  readonly replies: (place: CommentPlace, comment: CommentId, query: CommentRepliesQuery) => Asked<List<CommentReply>>
+  readonly reply: (place: CommentPlace, comment: CommentId, input: PostCommentReply) => Asked<CommentReply>
+  readonly getReply: (
+    place: CommentPlace,
+    comment: CommentId,
+    id: CommentReplyId,
+    format?: CommentFormat
+  ) => Asked<CommentReply>
+  /** Changes the text, and adds and removes the caller's reactions. */
+  readonly updateReply: (
+    place: CommentPlace,
+    comment: CommentId,
+    id: CommentReplyId,
+    patch: UpdateCommentReply
+  ) => Asked<CommentReply>
+  /** Removes a reply; what is not there or not visible is no error. */
+  readonly removeReply: (place: CommentPlace, comment: CommentId, id: CommentReplyId) => Asked<void>
+}
+
+/** What replies need of comments. */
+export interface Threads {
+  readonly open: OpenPlaces
+  readonly find: (place: OpenPlace, id: CommentId) => Effect.Effect<Stored<CommentRecord>, LecternError>
+  readonly answers: CommentAnswers
+}
+
+const parseQuery = parser(CommentRepliesQuery)
+const parseFormat = parser(CommentFormat)
+const parsePost = parser(PostCommentReply)
+const parseUpdate = parser(UpdateCommentReply)
+
+/** {@link CommentReplies} over the repositories of the context. */
+export const make = Effect.fnUntraced(function* ({ open, find, answers }: Threads) {
+  const storage = yield* Storage
+  const comments = yield* CommentRepository
+  const ids = yield* Ids
+
+  const openReply = Effect.fnUntraced(function* (at: CommentPlace, comment: CommentId, id: CommentReplyId) {
+    const place = yield* open(at)
+    const thread = yield* find(place, comment)
+    const stored = yield* comments.findReply(id)
+    if (stored?.value.comment !== comment) return yield* notFound("reply")
+    return { place, thread, stored }
+  })
+
+  const service: CommentReplies = {
+    replies: Effect.fnUntraced(function* (at, comment, query) {
+      const { format, ...list } = yield* parseQuery(query)
+      const place = yield* open(at)
+      const thread = yield* find(place, comment)
+      return yield* pageOf({
+        binding: `replies:${comment}`,
+        query: list,
+        count: Effect.succeed(thread.value.replies),
+        scan: (after, limit) => comments.replies(comment, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answers.reply(place, value, format)
+      })
+    }),
+    reply: Effect.fnUntraced(function* (at, comment, input) {
+      const { body } = yield* parsePost(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          const thread = yield* find(place, comment)
+          yield* requireIn(place, "comment")
+          const reply: CommentReplyRecord = {
+            id: CommentReplyId.make(yield* ids.next),
+            comment,
+            place: place.key,
+            space: place.space.id,
+            postedBy: yield* requireUser,
+            postedAt: yield* now,
+            markdown: body.markdown,
+            reactions: []
+          }
+          yield* comments.insertReply(reply)
+          yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies + 1 })
+          return yield* answers.reply(place, reply)
+        })
+      )
+    }),
+    getReply: Effect.fnUntraced(function* (at, comment, id, options = {}) {
+      const { format } = yield* parseFormat(options)
+      const { place, stored } = yield* openReply(at, comment, id)
+      return yield* answers.reply(place, stored.value, format)
+    }),
+    updateReply: Effect.fnUntraced(function* (at, comment, id, patch) {
+      const changes = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { place, stored } = yield* openReply(at, comment, id)
+          const reply = yield* changed(place, stored.value, changes)
+          yield* comments.replaceReply(stored, reply)
+          return yield* answers.reply(place, reply)
+        })
+      )
+    }),
+    removeReply: (at, comment, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { place, thread, stored } = yield* openReply(at, comment, id)
+          yield* requireOwnOrReview(place, stored.value)
+          yield* comments.removeReply(stored.value)
+          yield* comments.replace(thread, { ...thread.value, replies: thread.value.replies - 1 })
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      )
+  }
+  return service
+})

@@ -1,0 +1,173 @@
+/** Comments, replies and commenters by the place they are in: see `CommentPlaces`. */
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { type Rows, rows, type Stored } from "../storage/Repository.js"
+import { type Range, type Scan, Storage } from "../storage/Storage.js"
+import { type Table, table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type {
+  CommenterRecord,
+  CommentId,
+  CommentRecord,
+  CommentReplyId,
+  CommentReplyRecord,
+  PostRecord
+} from "./Comment.js"
+
+/** The comments; `page` is empty for those on the place itself, `status` is `open` or `resolved`. */
+export const CommentsTable = table({
+  name: "comments",
+  columns: { id: "text", place: "text", space: "text", page: "text", status: "text", postedAt: "text" },
+  key: ["id"],
+  indexes: {
+    listed: { on: ["place", "postedAt"] },
+    status: { on: ["place", "status", "postedAt"] },
+    page: { on: ["place", "page", "postedAt"] },
+    pageStatus: { on: ["place", "page", "status", "postedAt"] },
+    space: { on: ["space"] }
+  }
+})
+
+/** The replies, oldest first in their thread. */
+export const CommentRepliesTable = table({
+  name: "comment_replies",
+  columns: { id: "text", comment: "text", space: "text", postedAt: "text" },
+  key: ["id"],
+  indexes: { thread: { on: ["comment", "postedAt"] }, space: { on: ["space"] } }
+})
+
+/** Who has posted in a place, in the order in which they first did. */
+export const CommentersTable = table({
+  name: "commenters",
+  columns: { place: "text", user: "text", space: "text", since: "text" },
+  key: ["place", "user"],
+  indexes: { since: { on: ["place", "since"] }, space: { on: ["space"] } }
+})
+
+/** Which comments of a place. */
+export interface CommentsRange {
+  readonly place: string
+  readonly status?: "open" | "resolved"
+  readonly page?: string
+}
+
+type Page = Pick<Scan, "after" | "limit" | "reverse">
+type Write = Effect.Effect<void, Unavailable>
+
+/** Reads and writes comments; writes belong in a transaction that read what they replace. */
+export interface CommentRepositoryService {
+  readonly find: (id: CommentId) => Effect.Effect<Stored<CommentRecord> | undefined, Unavailable>
+  readonly list: (range: CommentsRange, scan: Page) => Effect.Effect<ReadonlyArray<Stored<CommentRecord>>, Unavailable>
+  readonly count: (range: CommentsRange) => Effect.Effect<number, Unavailable>
+  readonly insert: (comment: CommentRecord) => Write
+  readonly replace: (read: Stored<CommentRecord>, comment: CommentRecord) => Write
+  /** Removes a comment and its replies. */
+  readonly remove: (comment: CommentRecord) => Write
+  readonly findReply: (id: CommentReplyId) => Effect.Effect<Stored<CommentReplyRecord> | undefined, Unavailable>
+  readonly replies: (
+    comment: CommentId,
+    scan: Page
+  ) => Effect.Effect<ReadonlyArray<Stored<CommentReplyRecord>>, Unavailable>
+  readonly insertReply: (reply: CommentReplyRecord) => Write
+  readonly replaceReply: (read: Stored<CommentReplyRecord>, reply: CommentReplyRecord) => Write
+  readonly removeReply: (reply: CommentReplyRecord) => Write
+  readonly commenters: (place: string, scan: Page) => Effect.Effect<ReadonlyArray<Stored<CommenterRecord>>, Unavailable>
+  /** Removes everything that was posted in a space. */
+  readonly purge: (space: string) => Write
+}
+
+/** The repository of comments. */
+export class CommentRepository extends Context.Tag("@lectern/core/CommentRepository")<
+  CommentRepository,
+  CommentRepositoryService
+>() {}
+
+const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+const batch = 500
+
+const rangeOf = ({ place, page, status }: CommentsRange): Range => {
+  if (page !== undefined) {
+    return status === undefined
+      ? { index: "page", prefix: [place, page] }
+      : { index: "pageStatus", prefix: [place, page, status] }
+  }
+  return status === undefined ? { index: "listed", prefix: [place] } : { index: "status", prefix: [place, status] }
+}
+
+const make = Effect.map(Storage, (storage): CommentRepositoryService => {
+  const comments = rows<CommentRecord, typeof CommentsTable>(storage, CommentsTable, (comment) => ({
+    id: comment.id,
+    place: comment.place,
+    space: comment.space,
+    page: comment.page ?? "",
+    status: comment.resolved === undefined ? "open" : "resolved",
+    postedAt: comment.postedAt
+  }))
+  const replies = rows<CommentReplyRecord, typeof CommentRepliesTable>(storage, CommentRepliesTable, (reply) => ({
+    id: reply.id,
+    comment: reply.comment,
+    space: reply.space,
+    postedAt: reply.postedAt
+  }))
+  const commenters = rows<CommenterRecord, typeof CommentersTable>(
+    storage,
+    CommentersTable,
+    ({ place, user, space, since }) => ({ place, user, space, since })
+  )
+
+  const posted = Effect.fnUntraced(function* ({ place, space, postedBy: user, postedAt: since }: PostRecord) {
+    const found = yield* commenters.find(place, user)
+    if (found === undefined) yield* commenters.insert({ place, space, user, since, posts: 1 })
+    else yield* commenters.replace(found, { ...found.value, posts: found.value.posts + 1 })
+  }, Effect.catchTags(dieOn))
+  const unposted = Effect.fnUntraced(function* (place: string, user: UserId) {
+    const found = yield* commenters.find(place, user)
+    if (found === undefined) return
+    if (found.value.posts === 1) yield* commenters.remove(place, user)
+    else yield* commenters.replace(found, { ...found.value, posts: found.value.posts - 1 })
+  }, Effect.catchTags(dieOn))
+  const removeReply = (reply: CommentReplyRecord) =>
+    Effect.zipRight(replies.remove(reply.id), unposted(reply.place, reply.postedBy))
+
+  /** Removes every row of a space from one of the tables. */
+  const empty = <A, T extends Table>(
+    table: Rows<A, T>,
+    space: string,
+    key: (value: A) => ReadonlyArray<string>
+  ): Write =>
+    Effect.flatMap(table.scan({ index: "space", prefix: [space], limit: batch }), (found) =>
+      Effect.zipRight(
+        Effect.forEach(found, ({ value }) => table.remove(...key(value)), { discard: true }),
+        found.length < batch ? Effect.void : empty(table, space, key)
+      )
+    )
+
+  return {
+    find: (id) => comments.find(id),
+    list: (range, scan) => comments.scan({ ...rangeOf(range), ...scan }),
+    count: (range) => comments.count(rangeOf(range)),
+    insert: (comment) =>
+      Effect.zipRight(Effect.catchTag(comments.insert(comment), "Duplicate", Effect.die), posted(comment)),
+    replace: (read, comment) => Effect.catchTags(comments.replace(read, comment), dieOn),
+    remove: Effect.fnUntraced(function* (comment) {
+      for (const { value } of yield* replies.scan({ index: "thread", prefix: [comment.id] })) yield* removeReply(value)
+      yield* comments.remove(comment.id)
+      yield* unposted(comment.place, comment.postedBy)
+    }),
+    findReply: (id) => replies.find(id),
+    replies: (comment, scan) => replies.scan({ index: "thread", prefix: [comment], ...scan }),
+    insertReply: (reply) =>
+      Effect.zipRight(Effect.catchTag(replies.insert(reply), "Duplicate", Effect.die), posted(reply)),
+    replaceReply: (read, reply) => Effect.catchTags(replies.replace(read, reply), dieOn),
+    removeReply,
+    commenters: (place, scan) => commenters.scan({ index: "since", prefix: [place], ...scan }),
+    purge: (space) =>
+      empty(comments, space, ({ id }) => [id]).pipe(
+        Effect.zipRight(empty(replies, space, ({ id }) => [id])),
+        Effect.zipRight(empty(commenters, space, ({ place, user }) => [place, user]))
+      )
+  }
+})
+
+/** {@link CommentRepository} over Storage. */
+export const layer: Layer.Layer<CommentRepository, never, Storage> = Layer.effect(CommentRepository, make)

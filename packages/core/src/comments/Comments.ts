@@ -1,0 +1,208 @@
+/** Comments: threads on a space and on its pages, with replies and reactions. */
+import { Context, Effect, Layer } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import type { Member, MemberRecord } from "../members/Member.js"
+import { make as makeMembers } from "../members/MemberLists.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { parser } from "../schema/Input.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import type { UserId } from "../users/User.js"
+import { requireUser } from "../users/Users.js"
+import {
+  type Comment,
+  type CommenterRecord,
+  CommentFormat,
+  CommentId,
+  type CommentRecord,
+  CommentsQuery,
+  PostComment,
+  UpdateComment
+} from "./Comment.js"
+import { make as makeAnswers } from "./CommentAnswers.js"
+import { type CommentPlace, make as makePlaces, type OpenPlace, requireIn } from "./CommentPlaces.js"
+import { type CommentReplies, make as makeReplies } from "./CommentReplies.js"
+import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
+import { changed, requireOwnOrReview } from "./PostChanges.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/**
+ * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
+ * resolving and removing those of others `review`. What is not there or not visible is `NotFound`.
+ */
+export interface CommentsService extends CommentReplies {
+  /** The comments of a place, newest first unless asked otherwise. */
+  readonly list: (place: CommentPlace, query: CommentsQuery) => Asked<List<Comment>>
+  readonly post: (place: CommentPlace, input: PostComment) => Asked<Comment>
+  readonly get: (place: CommentPlace, id: CommentId, format?: CommentFormat) => Asked<Comment>
+  /** Changes the text, resolves or reopens, and adds and removes the caller's reactions. */
+  readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
+  /** Removes a comment with its replies; what is not there or not visible is no error. */
+  readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
+  /** Who has comments or replies in a place, in the order of their first; only those who are members. */
+  readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>
+}
+
+/** The service of comments. */
+export class Comments extends Context.Tag("@lectern/core/Comments")<Comments, CommentsService>() {}
+
+const parseQuery = parser(CommentsQuery)
+const parseListQuery = parser(ListQuery)
+const parseFormat = parser(CommentFormat)
+const parsePost = parser(PostComment)
+const parseUpdate = parser(UpdateComment)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const comments = yield* CommentRepository
+  const items = yield* ItemRepository
+  const memberships = yield* MemberRepository
+  const open = yield* makePlaces
+  const answers = yield* makeAnswers
+  const members = yield* makeMembers
+  const ids = yield* Ids
+
+  const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
+    Effect.flatMap(comments.find(id), (found) =>
+      found?.value.place === place.key ? Effect.succeed(found) : Effect.fail(notFound("comment"))
+    )
+
+  /** Which of a place's commenters are members of its organization. */
+  const membersIn = Effect.fnUntraced(function* ({ key, space }: OpenPlace) {
+    const found = new Map<UserId, MemberRecord>()
+    for (const { value } of yield* comments.commenters(key, {})) {
+      const member = yield* memberships.find(space.organization, value.user)
+      if (member !== undefined) found.set(value.user, member.value)
+    }
+    return found
+  })
+
+  /** A comment that was resolved or reopened by the caller. */
+  const turned = Effect.fnUntraced(function* ({ resolved: _, ...comment }: CommentRecord, resolved: boolean) {
+    const next: CommentRecord = resolved
+      ? { ...comment, resolved: { at: yield* now, by: yield* requireUser } }
+      : comment
+    return next
+  })
+
+  const service: CommentsService = {
+    list: Effect.fnUntraced(function* (at, query) {
+      const { order = "desc", status = "all", targetPage, authors, format, ...list } = yield* parseQuery(query)
+      const place = yield* open(at)
+      const wanted = authors === undefined ? undefined : new Set(authors)
+      const range: CommentsRange = {
+        place: place.key,
+        ...(status !== "all" && { status }),
+        ...(targetPage !== undefined && { page: targetPage })
+      }
+      const isWanted = ({ value }: Stored<CommentRecord>): boolean => wanted?.has(value.postedBy) ?? true
+      const scan = visibleScan(
+        (after, limit) =>
+          comments.list(range, { reverse: order === "desc", limit, ...(after !== undefined && { after }) }),
+        isWanted
+      )
+      return yield* pageOf({
+        binding: JSON.stringify(["comments", place.key, order, status, targetPage, wanted && [...wanted].sort()]),
+        query: list,
+        count:
+          wanted === undefined
+            ? comments.count(range)
+            : Effect.map(comments.list(range, {}), (all) => all.filter(isWanted).length),
+        scan,
+        render: ({ value }) => answers.comment(place, value, format)
+      })
+    }),
+    post: Effect.fnUntraced(function* (at, input) {
+      const { body, page, node } = yield* parsePost(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          yield* requireIn(place, "comment")
+          const postedBy = yield* requireUser
+          if (page !== undefined) {
+            const found = yield* items.find({ line: place.line }, page)
+            if (found?.value.value.kind !== "page") return yield* notFound("page")
+          }
+          const comment: CommentRecord = {
+            id: CommentId.make(yield* ids.next),
+            place: place.key,
+            space: place.space.id,
+            revision: place.space.revision,
+            postedBy,
+            postedAt: yield* now,
+            markdown: body.markdown,
+            ...(page !== undefined && { page }),
+            ...(node !== undefined && { node }),
+            reactions: [],
+            replies: 0
+          }
+          yield* comments.insert(comment)
+          yield* place.count(1)
+          return yield* answers.comment(place, comment)
+        })
+      )
+    }),
+    get: Effect.fnUntraced(function* (at, id, options = {}) {
+      const { format } = yield* parseFormat(options)
+      const place = yield* open(at)
+      return yield* answers.comment(place, (yield* find(place, id)).value, format)
+    }),
+    update: Effect.fnUntraced(function* (at, id, patch) {
+      const { resolved, ...changes } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          const stored = yield* find(place, id)
+          const comment = yield* changed(place, stored.value, changes)
+          if (resolved !== undefined) yield* requireOwnOrReview(place, comment)
+          const turns = resolved !== undefined && resolved !== (comment.resolved !== undefined)
+          const next = turns ? yield* turned(comment, resolved) : comment
+          yield* comments.replace(stored, next)
+          if (turns) yield* place.count(resolved ? -1 : 1)
+          return yield* answers.comment(place, next)
+        })
+      )
+    }),
+    remove: (at, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const place = yield* open(at)
+          const { value: comment } = yield* find(place, id)
+          yield* requireOwnOrReview(place, comment)
+          yield* comments.remove(comment)
+          if (comment.resolved === undefined) yield* place.count(-1)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      ),
+    commenters: Effect.fnUntraced(function* (at, query) {
+      const parsed = yield* parseListQuery(query)
+      const place = yield* open(at)
+      const found = yield* membersIn(place)
+      return yield* pageOf({
+        binding: `commenters:${place.key}`,
+        query: parsed,
+        count: Effect.succeed(found.size),
+        scan: visibleScan(
+          (after, limit) => comments.commenters(place.key, { limit, ...(after !== undefined && { after }) }),
+          ({ value }: Stored<CommenterRecord>) => found.has(value.user)
+        ),
+        render: ({ value }: Stored<CommenterRecord>) =>
+          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) =>
+            members.one(place.standing, member)
+          )
+      })
+    }),
+    ...(yield* makeReplies({ open, find, answers }))
+  }
+  return service
+})
+
+/** {@link Comments} over the repositories of the context. */
+export const layer = Layer.effect(Comments, make)

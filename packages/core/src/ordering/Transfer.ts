@@ -1,0 +1,86 @@
+/** Transfers: how content changes its organization, with everything inside and in one transaction. */
+import { Effect, Schema } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { allows, needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import type { CollectionId } from "../collections/Collection.js"
+import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { OrganizationId } from "../organizations/Organization.js"
+import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { make as makeWrites } from "../spaces/SpaceWrites.js"
+import type { Stored } from "../storage/Repository.js"
+
+/** A transfer to another organization. */
+export const Transfer = Schema.Struct({ organization: OrganizationId }).annotations({ identifier: "Transfer" })
+/** @see {@link Transfer} */
+export type Transfer = typeof Transfer.Type
+
+/** Where something that is transferred goes; no `parent` at the root. */
+export interface TransferredPlace {
+  readonly organization: OrganizationId
+  readonly parent: CollectionId | undefined
+  readonly position: string
+}
+
+/** What transfers are made of. */
+export interface Transfers {
+  /**
+   * Passes where the caller may create in both organizations. `NotFound` for a target the caller is no member of,
+   * `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
+   */
+  readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
+  /** Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped. */
+  readonly grants: (target: string, to: OrganizationId) => Effect.Effect<void, Unavailable>
+  /** Moves a space, deleted or not, with its grants and what search knows of it. */
+  readonly space: (read: Stored<SpaceRecord>, to: TransferredPlace) => Effect.Effect<SpaceRecord, Unavailable>
+}
+
+/** {@link Transfers} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const access = yield* Access
+  const grants = yield* GrantRepository
+  const members = yield* MemberRepository
+  const content = yield* ContentLifecycle
+  const writes = yield* makeWrites
+
+  const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
+    const given = yield* grants.on(target)
+    yield* grants.removeOn(target)
+    for (const grant of given) {
+      const member = yield* members.find(organization, grant.user)
+      if (member !== undefined) yield* grants.insertIfNone({ ...grant, organization })
+    }
+  })
+
+  const transfers: Transfers = {
+    require: Effect.fnUntraced(function* (from, to) {
+      yield* access.requireOrganization(from.organization.id, needs.manage)
+      const target = yield* access.standing(to)
+      if (!allows(target.role, "manage")) {
+        return yield* new PreconditionFailed({
+          message: `this needs the level "${needs.manage}" on the target organization`
+        })
+      }
+      if (to === from.organization.id) {
+        return yield* new Conflict({ message: "it belongs to this organization already" })
+      }
+    }),
+    grants: moveGrants,
+    space: Effect.fnUntraced(function* (read, { organization, parent, position }) {
+      const { parent: _, ...rest } = read.value
+      const space: SpaceRecord = { ...rest, organization, position, ...(parent !== undefined && { parent }) }
+      yield* writes.replace(read, space)
+      yield* moveGrants(space.id, organization)
+      if (space.deletedAt === undefined) {
+        yield* content.removed(read.value)
+        yield* content.restored(space)
+      }
+      return space
+    })
+  }
+  return transfers
+})

@@ -1,0 +1,40 @@
+/** How spaces change their organization. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
+import type { LecternError } from "../errors/Errors.js"
+import { lastKey } from "../ordering/Siblings.js"
+import { make as makeTransfers, Transfer } from "../ordering/Transfer.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { Space, SpaceId } from "./Space.js"
+import { spaceAnswer } from "./SpaceAnswer.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+
+const parseTransfer = parser(Transfer)
+
+/** `Spaces.transfer`, over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
+  const transfers = yield* makeTransfers
+  const { base } = yield* PublicUrls
+
+  return Effect.fnUntraced(function* (id: SpaceId, input: Transfer): Effect.fn.Return<Space, LecternError, Actor> {
+    const { organization } = yield* parseTransfer(input)
+    return yield* storage.transaction(
+      Effect.gen(function* () {
+        const found = yield* access.requireSpace(id, needs.manage)
+        yield* transfers.require(found.standing, organization)
+        const position = yield* lastKey(order, organization, undefined)
+        const space = yield* transfers.space(found.stored, { organization, parent: undefined, position })
+        const standing = yield* access.standing(organization)
+        return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+      })
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import type { CommentPlace } from "@lectern/core/comments/CommentPlaces"
+import { Comments } from "@lectern/core/comments/Comments"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Effect } from "effect"
+import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import type { SpaceCommentsApi } from "./CommentsApi.js"
+
+const place = (path: { readonly spaceId: SpaceId }): CommentPlace => ({ space: path.spaceId })
+
+/** The handlers of {@link SpaceCommentsApi}. */
+export const spaceHandlers = Effect.map(
+  Comments,
+  (comments): GroupHandlers<typeof SpaceCommentsApi> => ({
+    listCommentsInSpace: ({ path, urlParams }) => comments.list(place(path), urlParams),
+    postCommentInSpace: ({ path, payload }) => comments.post(place(path), payload),
+    getCommentInSpace: ({ path, urlParams }) => comments.get(place(path), path.commentId, urlParams),
+    updateCommentInSpace: ({ path, payload }) => comments.update(place(path), path.commentId, payload),
+    deleteCommentInSpace: ({ path }) => comments.remove(place(path), path.commentId),
+    listCommentRepliesInSpace: ({ path, urlParams }) => comments.replies(place(path), path.commentId, urlParams),
+    postCommentReplyInSpace: ({ path, payload }) => comments.reply(place(path), path.commentId, payload),
+    getCommentReplyInSpace: ({ path, urlParams }) =>
+      comments.getReply(place(path), path.commentId, path.commentReplyId, urlParams),
+    updateCommentReplyInSpace: ({ path, payload }) =>
+      comments.updateReply(place(path), path.commentId, path.commentReplyId, payload),
+    deleteCommentReplyInSpace: ({ path }) => comments.removeReply(place(path), path.commentId, path.commentReplyId),
+    listCommentersInSpace: ({ path, urlParams }) => comments.commenters(place(path), urlParams)
+  })
+)
