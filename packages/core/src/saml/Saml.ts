@@ -1,0 +1,159 @@
+/** SAML: the identity providers that members of an organization sign in with, as they are configured. */
+import { Context, Effect, Layer } from "effect"
+import { Access, forbidden } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import type { Standing } from "../access/Standing.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import type { TeamId } from "../teams/Team.js"
+import { make as makeTeamAnswer } from "../teams/TeamAnswers.js"
+import { TeamRepository } from "../teams/TeamRepository.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { samlProviderAnswer, samlService, samlStatus } from "./SamlAnswer.js"
+import {
+  CreateSamlProvider,
+  type SamlProvider,
+  SamlProviderId,
+  type SamlProviderRecord,
+  type SsoLogin,
+  UpdateSamlProvider
+} from "./SamlProvider.js"
+import { SamlProviderRepository } from "./SamlProviderRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/**
+ * The service of SAML providers. They are for administrators; the other members know of the active ones, since they
+ * sign in with them, and those that are pending are `NotFound` to them.
+ */
+export interface SamlService {
+  /** The providers of an organization, oldest first. Needs the role `admin`. */
+  readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<SamlProvider>>
+  /** Makes a provider. Needs the role `admin`. */
+  readonly create: (organization: OrganizationId, input: CreateSamlProvider) => Asked<SamlProvider>
+  /** A provider with its settings. Needs the role `admin`. */
+  readonly get: (organization: OrganizationId, id: SamlProviderId) => Asked<SamlProvider>
+  /** Changes settings. Needs the role `admin`. */
+  readonly update: (organization: OrganizationId, id: SamlProviderId, patch: UpdateSamlProvider) => Asked<SamlProvider>
+  /** Removes a provider. Needs the role `admin`; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, id: SamlProviderId) => Asked<void>
+  /** Where members sign in: the active providers, oldest first. For every member, guests too. */
+  readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
+}
+
+/** The service of SAML providers. */
+export class Saml extends Context.Tag("@lectern/core/Saml")<Saml, SamlService>() {}
+
+const parseCreate = parser(CreateSamlProvider)
+const parseUpdate = parser(UpdateSamlProvider)
+const parseQuery = parser(ListQuery)
+
+const requireAdmin = ({ role }: Standing) =>
+  role === "admin" ? Effect.void : Effect.fail(forbidden("organization", "admin"))
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const providers = yield* SamlProviderRepository
+  const teams = yield* TeamRepository
+  const teamAnswer = yield* makeTeamAnswer
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  const answer = Effect.fnUntraced(function* (standing: Standing, provider: SamlProviderRecord) {
+    const { defaultTeam } = provider
+    const read = defaultTeam === undefined ? undefined : yield* teams.find(provider.organization, defaultTeam)
+    return samlProviderAnswer(base, provider, read === undefined ? undefined : yield* teamAnswer(standing, read.value))
+  })
+
+  /** Passes where the team that new members are to join is there. */
+  const requireTeam = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId | undefined) {
+    if (team !== undefined && (yield* teams.find(organization, team)) === undefined) return yield* notFound("team")
+  })
+
+  /** The provider, for administrators. */
+  const require = Effect.fnUntraced(function* (organization: OrganizationId, id: SamlProviderId) {
+    const standing = yield* access.standing(organization)
+    const read = yield* providers.find(organization, id)
+    if (read === undefined || (standing.role !== "admin" && samlStatus(read.value) === "pending")) {
+      return yield* notFound("SAML provider")
+    }
+    yield* requireAdmin(standing)
+    return { standing, read }
+  })
+
+  const service: SamlService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* access.requireOrganization(organization, "admin")
+      return yield* pageOf({
+        binding: `saml:${organization}`,
+        query: parsed,
+        count: providers.count(organization),
+        scan: (after, limit) => providers.list(organization, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answer(standing, value)
+      })
+    }),
+    create: Effect.fnUntraced(function* (organization, input) {
+      const { defaultRole = null, ...fields } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* access.requireOrganization(organization, "admin")
+          yield* requireTeam(organization, fields.defaultTeam)
+          const provider: SamlProviderRecord = {
+            ...fields,
+            id: SamlProviderId.make(yield* ids.next),
+            organization,
+            defaultRole,
+            createdAt: yield* now
+          }
+          yield* providers.insert(provider)
+          return yield* answer(standing, provider)
+        })
+      )
+    }),
+    get: (organization, id) =>
+      Effect.flatMap(require(organization, id), ({ standing, read }) => answer(standing, read.value)),
+    update: Effect.fnUntraced(function* (organization, id, patch) {
+      const changes = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* require(organization, id)
+          yield* requireTeam(organization, changes.defaultTeam)
+          const provider = { ...read.value, ...changes }
+          yield* providers.replace(read, provider)
+          return yield* answer(standing, provider)
+        })
+      )
+    }),
+    remove: (organization, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          yield* require(organization, id)
+          yield* providers.remove(organization, id)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      ),
+    logins: Effect.fnUntraced(function* (organization) {
+      yield* access.standing(organization)
+      const found = yield* providers.list(organization, {})
+      const active = found.filter(({ value }) => samlStatus(value) === "active")
+      return {
+        items: active.map(({ value }) => ({
+          id: value.id,
+          label: value.label,
+          startURL: samlService(base, value).startURL
+        }))
+      }
+    })
+  }
+  return service
+})
+
+/** {@link Saml} over the repositories of the context. */
+export const layer = Layer.effect(Saml, make)

@@ -1,0 +1,58 @@
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
+
+/** The SAML providers of organizations. */
+export const SamlProvidersTable = table({
+  name: "saml_providers",
+  columns: { organization: "text", id: "text" },
+  key: ["organization", "id"],
+  indexes: {}
+})
+
+/** Reads and writes SAML providers; writes belong in a transaction that read what they replace. */
+export interface SamlProviderRepositoryService {
+  readonly find: (
+    organization: OrganizationId,
+    id: SamlProviderId
+  ) => Effect.Effect<Stored<SamlProviderRecord> | undefined, Unavailable>
+  /** Those of an organization, in the order of creation. */
+  readonly list: (
+    organization: OrganizationId,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<SamlProviderRecord>>, Unavailable>
+  readonly count: (organization: OrganizationId) => Effect.Effect<number, Unavailable>
+  readonly insert: (provider: SamlProviderRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (read: Stored<SamlProviderRecord>, provider: SamlProviderRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (organization: OrganizationId, id: SamlProviderId) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of SAML providers. */
+export class SamlProviderRepository extends Context.Tag("@lectern/core/SamlProviderRepository")<
+  SamlProviderRepository,
+  SamlProviderRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
+  const providers = rows<SamlProviderRecord, typeof SamlProvidersTable>(
+    storage,
+    SamlProvidersTable,
+    ({ organization, id }) => ({ organization, id })
+  )
+  return {
+    find: (organization, id) => providers.find(organization, id),
+    list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),
+    count: (organization) => providers.count({ prefix: [organization] }),
+    insert: (record) => Effect.catchTag(providers.insert(record), "Duplicate", Effect.die),
+    replace: (read, record) =>
+      Effect.catchTags(providers.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+    remove: (organization, id) => providers.remove(organization, id)
+  }
+})
+
+/** {@link SamlProviderRepository} over Storage. */
+export const layer: Layer.Layer<SamlProviderRepository, never, Storage> = Layer.effect(SamlProviderRepository, make)

@@ -1,0 +1,134 @@
+/** Translation settings: which languages an organization's content is translated to. */
+import { Context, Effect, Layer } from "effect"
+import { Access, forbidden } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { allows, needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
+import {
+  type TranslationSettings,
+  TranslationSettingsId,
+  TranslationSettingsInput,
+  type TranslationSettingsRecord
+} from "./TranslationSettings.js"
+import { TranslationSettingsRepository } from "./TranslationSettingsRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of translation settings. They are there for members from the role `read`, and not for guests. */
+export interface TranslationsService {
+  /** The translation settings of an organization, oldest first; `Forbidden` for guests. */
+  readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<TranslationSettings>>
+  /** Makes translation settings. Needs the role `create`. */
+  readonly create: (organization: OrganizationId, input: TranslationSettingsInput) => Asked<TranslationSettings>
+  readonly get: (organization: OrganizationId, id: TranslationSettingsId) => Asked<TranslationSettings>
+  /** Replaces what can be set. Needs the role `create`. */
+  readonly update: (
+    organization: OrganizationId,
+    id: TranslationSettingsId,
+    input: TranslationSettingsInput
+  ) => Asked<TranslationSettings>
+  /** Removes translation settings. Needs the role `create`; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, id: TranslationSettingsId) => Asked<void>
+}
+
+/** The service of translation settings. */
+export class Translations extends Context.Tag("@lectern/core/Translations")<Translations, TranslationsService>() {}
+
+const parseInput = parser(TranslationSettingsInput)
+const parseQuery = parser(ListQuery)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const translations = yield* TranslationSettingsRepository
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  const answer = ({ role }: Standing, record: TranslationSettingsRecord): TranslationSettings => {
+    const { organization, ...fields } = record
+    return {
+      object: "translation-settings",
+      ...fields,
+      permissions: { view: allows(role, "view"), edit: allows(role, "manage") },
+      urls: { location: `${organizationUrls(base, organization).location}/translations/${record.id}` }
+    }
+  }
+
+  /** The settings, if the caller may see them. */
+  const find = Effect.fnUntraced(function* (organization: OrganizationId, id: TranslationSettingsId) {
+    const standing = yield* access.standing(organization)
+    const read = yield* translations.find(organization, id)
+    if (read === undefined || !allows(standing.role, "view")) return yield* notFound("translation settings")
+    return { standing, read }
+  })
+
+  const requireManager = ({ role }: Standing) =>
+    allows(role, "manage") ? Effect.void : Effect.fail(forbidden("organization", needs.manage))
+
+  const service: TranslationsService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* access.requireOrganization(organization, needs.view)
+      return yield* pageOf({
+        binding: `translations:${organization}`,
+        query: parsed,
+        count: translations.count(organization),
+        scan: (after, limit) => translations.list(organization, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => Effect.succeed(answer(standing, value))
+      })
+    }),
+    create: Effect.fnUntraced(function* (organization, input) {
+      const { title } = yield* parseInput(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* access.requireOrganization(organization, needs.manage)
+          const at = yield* now
+          const settings: TranslationSettingsRecord = {
+            id: TranslationSettingsId.make(yield* ids.next),
+            organization,
+            title,
+            languages: [],
+            createdAt: at,
+            updatedAt: at
+          }
+          yield* translations.insert(settings)
+          return answer(standing, settings)
+        })
+      )
+    }),
+    get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
+    update: Effect.fnUntraced(function* (organization, id, input) {
+      const { title } = yield* parseInput(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, id)
+          yield* requireManager(standing)
+          const settings = { ...read.value, title, updatedAt: yield* now }
+          yield* translations.replace(read, settings)
+          return answer(standing, settings)
+        })
+      )
+    }),
+    remove: (organization, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { standing } = yield* find(organization, id)
+          yield* requireManager(standing)
+          yield* translations.remove(organization, id)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      )
+  }
+  return service
+})
+
+/** {@link Translations} over the repositories of the context. */
+export const layer = Layer.effect(Translations, make)

@@ -1,0 +1,111 @@
+/** The endpoints of invites. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { InvitedUsers, InviteUsers, LinkInvite, LinkInviteId, LinkInviteInput } from "@lectern/core/invites/LinkInvite"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../declaration/Endpoint.js"
+import {
+  BodyErrors,
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  ReadErrors,
+  WriteErrors
+} from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const InvitePath = Schema.Struct({ organizationId: segment(OrganizationId), inviteId: segment(LinkInviteId) })
+
+/** How people become members. */
+export class InvitesApi extends HttpApiGroup.make("invites")
+  .add(
+    post(
+      "inviteUsersToOrganization",
+      "/v1/orgs/:organizationId/invites",
+      "Invite people by e-mail address",
+      "Makes members of those who are none. For administrators."
+    )
+      .setPath(OrganizationPath)
+      .setPayload(InviteUsers)
+      .addSuccess(InvitedUsers)
+      .addError(WriteErrors)
+  )
+  .add(
+    post("joinOrganizationWithInvite", "/v1/orgs/:organizationId/invites/:inviteId", "Join with an invite link")
+      .setPath(InvitePath)
+      .addSuccess(Schema.Struct({}))
+      .addError(BodyErrors)
+      .addError(NotFoundError)
+      .addError(ConflictError)
+  )
+  .add(
+    post(
+      "joinOrganization",
+      "/v1/orgs/:organizationId/join",
+      "Join an organization",
+      "For those whose e-mail address has one of the organization's domains."
+    )
+      .setPath(OrganizationPath)
+      .addError(BodyErrors)
+      .addError(NotFoundError)
+      .addError(ConflictError)
+  )
+  .add(
+    get(
+      "listOrganizationInviteLinks",
+      "/v1/orgs/:organizationId/link-invites",
+      "The invite links of an organization",
+      "For administrators."
+    )
+      .setPath(OrganizationPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(LinkInvite).annotations({ identifier: "LinkInviteList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post("createOrganizationInvite", "/v1/orgs/:organizationId/link-invites", "Create an invite link")
+      .setPath(OrganizationPath)
+      .setPayload(LinkInviteInput)
+      .addSuccess(LinkInvite, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get(
+      "getOrganizationInviteLink",
+      "/v1/orgs/:organizationId/link-invites/:inviteId",
+      "An invite link",
+      "For administrators."
+    )
+      .setPath(InvitePath)
+      .addSuccess(LinkInvite)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch(
+      "updateOrganizationInviteById",
+      "/v1/orgs/:organizationId/link-invites/:inviteId",
+      "Change the role that an invite link gives"
+    )
+      .setPath(InvitePath)
+      .setPayload(LinkInviteInput)
+      .addSuccess(LinkInvite)
+      .addError(BodyErrors)
+      .addError(NotFoundError)
+  )
+  .add(
+    remove(
+      "deleteOrganizationInviteById",
+      "/v1/orgs/:organizationId/link-invites/:inviteId",
+      "Delete an invite link",
+      "Nobody can join with it any more."
+    )
+      .setPath(InvitePath)
+      .addError(InvalidError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Invites", description: "How people become members." })) {}

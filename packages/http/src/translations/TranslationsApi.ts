@@ -1,0 +1,68 @@
+/** The endpoints of translation settings. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import {
+  TranslationSettings,
+  TranslationSettingsId,
+  TranslationSettingsInput
+} from "@lectern/core/translations/TranslationSettings"
+import { Schema } from "effect"
+import { get, post, put, remove } from "../declaration/Endpoint.js"
+import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const SettingsPath = Schema.Struct({
+  organizationId: segment(OrganizationId),
+  translationSettingsId: segment(TranslationSettingsId)
+})
+
+/** Which languages content is translated to. */
+export class TranslationsApi extends HttpApiGroup.make("translations")
+  .add(
+    get("listTranslations", "/v1/orgs/:organizationId/translations", "The translation settings of an organization")
+      .setPath(OrganizationPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(TranslationSettings).annotations({ identifier: "TranslationSettingsList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post("createTranslation", "/v1/orgs/:organizationId/translations", "Create translation settings")
+      .setPath(OrganizationPath)
+      .setPayload(TranslationSettingsInput)
+      .addSuccess(TranslationSettings, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
+    get("getTranslation", "/v1/orgs/:organizationId/translations/:translationSettingsId", "Translation settings")
+      .setPath(SettingsPath)
+      .addSuccess(TranslationSettings)
+      .addError(ReadErrors)
+  )
+  .add(
+    put(
+      "updateTranslation",
+      "/v1/orgs/:organizationId/translations/:translationSettingsId",
+      "Replace translation settings"
+    )
+      .setPath(SettingsPath)
+      .setPayload(TranslationSettingsInput)
+      .addSuccess(TranslationSettings)
+      .addError(WriteErrors)
+  )
+  .add(
+    remove(
+      "deleteTranslation",
+      "/v1/orgs/:organizationId/translations/:translationSettingsId",
+      "Delete translation settings"
+    )
+      .setPath(SettingsPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Translations", description: "Which languages content is translated to." })
+  ) {}

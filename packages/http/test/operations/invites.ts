@@ -1,0 +1,96 @@
+import type { Ids } from "../support/world.js"
+import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
+
+const links = within(organization, "/link-invites")
+const link = (ids: Ids) => `${links(ids)}/${ids.invite}`
+const join = (ids: Ids) => `${organization(ids)}/invites/${ids.invite}`
+const unknown = within(links, "/unknown")
+const administrators = "it is there for administrators alone"
+const turnOff = ask("PATCH", organization, { inviteLinks: false })
+const leave = ask("DELETE", (ids) => `${organization(ids)}/members/${ids.users.rex}`)
+
+/** The operations of invites. */
+export const invites: Readonly<Record<string, Operation>> = {
+  inviteUsersToOrganization: {
+    method: "POST",
+    path: within(organization, "/invites"),
+    status: 200,
+    body: () => ({ emails: ["eve@example.com", { email: "new@example.org", role: "edit" }], role: "read" }),
+    failures: {
+      400: { body: () => ({ emails: ["eve"] }) },
+      403: { as: "rex" },
+      404: { as: "eve" },
+      409: "who is a member already is left as is"
+    },
+    more: [{ body: () => ({ emails: ["rex@example.com"], sso: true }) }]
+  },
+  joinOrganizationWithInvite: {
+    method: "POST",
+    path: join,
+    status: 200,
+    failures: {
+      400: malformed,
+      403: "everybody who has the link may",
+      404: { path: within(organization, "/invites/unknown") },
+      409: { as: "eve", prepare: turnOff }
+    },
+    more: [{ as: "eve" }, { as: "gus" }]
+  },
+  joinOrganization: {
+    method: "POST",
+    as: "eve",
+    path: within(organization, "/join"),
+    status: 204,
+    failures: {
+      400: malformed,
+      403: "who may not join is told of no organization",
+      404: { as: "eve", prepare: ask("PATCH", organization, { emailDomains: [] }) },
+      409: { as: "rex" }
+    },
+    more: [{ as: "rex", prepare: leave }]
+  },
+  listOrganizationInviteLinks: {
+    method: "GET",
+    path: links,
+    status: 200,
+    failures: {
+      400: { path: within(links, "?limit=-1") },
+      403: { as: "rex" },
+      404: { as: "eve" },
+      409: never.readsOnly
+    }
+  },
+  createOrganizationInvite: {
+    method: "POST",
+    path: links,
+    status: 201,
+    body: () => ({ role: "edit" }),
+    failures: { 400: { body: () => ({}) }, 403: { as: "rex" }, 404: { as: "eve" }, 409: { prepare: turnOff } },
+    more: [{ body: () => ({ role: null }) }]
+  },
+  getOrganizationInviteLink: {
+    method: "GET",
+    path: link,
+    status: 200,
+    failures: { 400: { path: within(links, "/%zz") }, 403: administrators, 404: { as: "rex" }, 409: never.readsOnly }
+  },
+  updateOrganizationInviteById: {
+    method: "PATCH",
+    path: link,
+    status: 200,
+    body: () => ({ role: "comment" }),
+    failures: {
+      400: { body: () => ({ role: "boss" }) },
+      403: administrators,
+      404: { as: "rex" },
+      409: never.noState
+    }
+  },
+  deleteOrganizationInviteById: {
+    method: "DELETE",
+    path: link,
+    status: 204,
+    failures: { 400: { path: within(links, "/%zz") }, 403: administrators, 404: never.goneIsFine, 409: never.noState },
+    more: [{ path: unknown }, { as: "rex" }, { as: "eve" }]
+  }
+}
