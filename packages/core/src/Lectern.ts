@@ -14,17 +14,23 @@ import { Actor, type ActorValue, system, user } from "./access/Actor.js"
 import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import { Collections, type CollectionsService } from "./collections/Collections.js"
+import { Comments, type CommentsService } from "./comments/Comments.js"
 import { ContentEdits, type ContentEditsService } from "./content/ContentEdits.js"
 import { ContentSync, type ContentSyncService } from "./content/ContentSync.js"
 import { Contents, type ContentsService } from "./content/Contents.js"
+import { ContentGrants, type ContentGrantsService } from "./content-grants/ContentGrants.js"
 import * as Engine from "./engine/Engine.js"
 import * as Ids from "./ids/Ids.js"
+import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Members, type MembersService } from "./members/Members.js"
 import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
+import { Saml, type SamlService } from "./saml/Saml.js"
 import { Search, type SearchService } from "./search/Search.js"
 import type { SearchIndex } from "./search/SearchIndex.js"
 import { Spaces, type SpacesService } from "./spaces/Spaces.js"
 import type { Storage } from "./storage/Storage.js"
+import { Teams, type TeamsService } from "./teams/Teams.js"
+import { Translations, type TranslationsService } from "./translations/Translations.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
@@ -67,12 +73,18 @@ export interface Workspace {
   readonly apiTokens: Promised<ApiTokensService>
   readonly organizations: Promised<OrganizationsService>
   readonly members: Promised<MembersService>
+  readonly teams: Promised<TeamsService>
+  readonly contentGrants: Promised<ContentGrantsService>
   readonly collections: Promised<CollectionsService>
   readonly spaces: Promised<SpacesService>
+  readonly comments: Promised<CommentsService>
   readonly contents: Promised<ContentsService>
   readonly contentEdits: Promised<ContentEditsService>
   readonly contentSync: Promised<ContentSyncService>
   readonly search: Promised<SearchService>
+  readonly invites: Promised<InvitesService>
+  readonly saml: Promised<SamlService>
+  readonly translations: Promised<TranslationsService>
 }
 
 /** An open engine. */
@@ -99,11 +111,17 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       apiTokens: ApiTokens,
       organizations: Organizations,
       members: Members,
+      teams: Teams,
+      contentGrants: ContentGrants,
       collections: Collections,
       spaces: Spaces,
+      comments: Comments,
       contents: Contents,
       contentEdits: ContentEdits,
       contentSync: ContentSync,
+      translations: Translations,
+      saml: Saml,
+      invites: Invites,
       search: Search
     })
   )
@@ -124,11 +142,17 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     apiTokens: promised(services.apiTokens, actor),
     organizations: promised(services.organizations, actor),
     members: promised(services.members, actor),
+    teams: promised(services.teams, actor),
+    contentGrants: promised(services.contentGrants, actor),
     collections: promised(services.collections, actor),
     spaces: promised(services.spaces, actor),
+    comments: promised(services.comments, actor),
     contents: promised(services.contents, actor),
     contentEdits: promised(services.contentEdits, actor),
     contentSync: promised(services.contentSync, actor),
+    translations: promised(services.translations, actor),
+    saml: promised(services.saml, actor),
+    invites: promised(services.invites, actor),
     search: promised(services.search, actor)
   })
   return {

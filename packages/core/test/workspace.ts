@@ -14,6 +14,7 @@ import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as OrganizationRepository from "@lectern/core/organizations/OrganizationRepository"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import * as SpaceRepository from "@lectern/core/spaces/SpaceRepository"
+import * as TeamRepository from "@lectern/core/teams/TeamRepository"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import type { UserId } from "@lectern/core/users/User"
 import * as UserRepository from "@lectern/core/users/UserRepository"
@@ -27,6 +28,7 @@ const repositories = Layer.mergeAll(
   OrganizationRepository.layer,
   MemberRepository.layer,
   GrantRepository.layer,
+  TeamRepository.layer,
   CollectionRepository.layer,
   SpaceRepository.layer
 )

@@ -2,12 +2,19 @@
 import { HttpApi, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
+import { SpaceCommentsApi } from "./comments/CommentsApi.js"
+import { CollectionGrantsApi } from "./content-grants/CollectionGrantsApi.js"
+import { SpaceGrantsApi } from "./content-grants/SpaceGrantsApi.js"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
+import { InvitesApi } from "./invites/InvitesApi.js"
 import { MembersApi } from "./members/MembersApi.js"
 import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
+import { SamlApi } from "./saml/SamlApi.js"
 import { RevisionsApi, SpaceContentApi } from "./space-content/SpaceContentApi.js"
 import { SpacesApi } from "./spaces/SpacesApi.js"
+import { TeamsApi } from "./teams/TeamsApi.js"
+import { TranslationsApi } from "./translations/TranslationsApi.js"
 import { UsersApi } from "./users/UsersApi.js"
 
 /** The version of the API's shapes. */
@@ -21,10 +28,17 @@ export const LecternApi = blank
   .add(UsersApi)
   .add(OrganizationsApi)
   .add(MembersApi)
+  .add(TeamsApi)
+  .add(CollectionGrantsApi)
+  .add(SpaceGrantsApi)
   .add(CollectionsApi)
   .add(SpacesApi)
   .add(SpaceContentApi)
   .add(RevisionsApi)
+  .add(SpaceCommentsApi)
+  .add(TranslationsApi)
+  .add(SamlApi)
+  .add(InvitesApi)
   .addError(RateLimitedError)
   .addError(UnavailableError)
   .middleware(Authorization)

@@ -5,6 +5,8 @@ import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Effect } from "effect"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
+import * as CommentsHttp from "./comments/CommentsHttp.js"
+import * as ContentGrantsHttp from "./content-grants/ContentGrantsHttp.js"
 import { gzipWithStream } from "./dispatcher/Compression.js"
 import * as Dispatcher from "./dispatcher/Dispatcher.js"
 import type { Handle } from "./dispatcher/Exchange.js"
@@ -12,12 +14,16 @@ import type { ApiHandlers } from "./dispatcher/Handlers.js"
 import { compile } from "./dispatcher/RouteTable.js"
 import * as FileDownload from "./files/FileDownload.js"
 import * as Health from "./Health.js"
+import * as InvitesHttp from "./invites/InvitesHttp.js"
 import { LecternApi, version } from "./LecternApi.js"
 import * as MembersHttp from "./members/MembersHttp.js"
 import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
 import * as Reference from "./Reference.js"
+import * as SamlHttp from "./saml/SamlHttp.js"
 import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
 import * as SpacesHttp from "./spaces/SpacesHttp.js"
+import * as TeamsHttp from "./teams/TeamsHttp.js"
+import * as TranslationsHttp from "./translations/TranslationsHttp.js"
 import * as UsersHttp from "./users/UsersHttp.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 
@@ -32,19 +38,48 @@ const allHandlers = Effect.map(
     UsersHttp.handlers,
     OrganizationsHttp.handlers,
     MembersHttp.handlers,
+    TeamsHttp.handlers,
+    ContentGrantsHttp.collectionHandlers,
+    ContentGrantsHttp.spaceHandlers,
     CollectionsHttp.handlers,
     SpacesHttp.handlers,
     SpaceContentHttp.handlers,
-    SpaceContentHttp.revisionHandlers
+    SpaceContentHttp.revisionHandlers,
+    InvitesHttp.handlers,
+    SamlHttp.handlers,
+    TranslationsHttp.handlers,
+    CommentsHttp.spaceHandlers
   ]),
-  ([users, organizations, members, collections, spaces, content, revisions]): ApiHandlers<typeof LecternApi> => ({
+  ([
+    users,
+    organizations,
+    members,
+    teams,
+    collectionGrants,
+    spaceGrants,
+    collections,
+    spaces,
+    content,
+    revisions,
+    invites,
+    saml,
+    translations,
+    spaceComments
+  ]): ApiHandlers<typeof LecternApi> => ({
     ...users,
     ...organizations,
     ...members,
+    ...teams,
+    ...collectionGrants,
+    ...spaceGrants,
     ...collections,
     ...spaces,
     ...content,
-    ...revisions
+    ...revisions,
+    ...invites,
+    ...saml,
+    ...translations,
+    ...spaceComments
   })
 )
 

@@ -7,6 +7,7 @@ import { SqliteClient } from "@effect/sql-sqlite-node"
 import type { Table } from "@lectern/core/storage/Table"
 import { Effect } from "effect"
 import { init } from "./migrations/0001_init.js"
+import { resources } from "./migrations/0002_resources.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -14,7 +15,8 @@ export const migrationsTable = "schema_migrations"
 const migrations = (
   tables: ReadonlyArray<Table>
 ): Record<string, Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>> => ({
-  "0001_init": init(tables)
+  "0001_init": init(tables),
+  "0002_resources": resources(tables)
 })
 
 /** The number of the last migration that this program knows. */

@@ -45,7 +45,33 @@ describe("opening", () => {
       const record = inspect(filename, (database) =>
         database.prepare("select migration_id, name from schema_migrations").all()
       )
-      expect(record).toEqual([{ migration_id: 1, name: "init" }])
+      expect(record).toEqual([
+        { migration_id: 1, name: "init" },
+        { migration_id: 2, name: "resources" }
+      ])
+    })
+  )
+
+  it.scoped("brings a file of the first migration up to date: it gets the tables declared since", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "kept"))
+      )
+      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      const later = table({ name: "later", columns: { id: "text" }, key: ["id"], indexes: {} })
+      const rows = yield* use(
+        filename,
+        Effect.gen(function* () {
+          const storage = yield* Storage
+          yield* storage.insert(later, { id: "b" }, "new")
+          return [yield* storage.get(notes, ["s", "a"]), yield* storage.get(later, ["b"])]
+        }),
+        [...tables, later]
+      )
+      expect(rows.map((row) => row?.json)).toEqual(["kept", "new"])
+      expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
     })
   )
 

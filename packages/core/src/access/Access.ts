@@ -12,6 +12,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
+import type { TeamId } from "../teams/Team.js"
 import { keyOf, make as makeCaches, type ReadableSpaces } from "./AccessCaches.js"
 import { Actor } from "./Actor.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
@@ -72,6 +73,8 @@ export interface AccessService {
   readonly readable: (standing: Standing) => Effect.Effect<ReadableSpaces, Unavailable>
   /** How many spaces whoever stands like this may read, in all or directly in one collection. */
   readonly countReadable: (standing: Standing, parent?: CollectionId) => Effect.Effect<number, Unavailable>
+  /** How many of the spaces that a team was given access to whoever stands like this may read too. */
+  readonly countOfTeam: (standing: Standing, team: TeamId) => Effect.Effect<number, Unavailable>
 }
 
 /** Authorization for services. */
@@ -164,7 +167,15 @@ const make = Effect.gen(function* () {
         ? caches.totals.get(`${organization.id}\n${parent ?? ""}`)
         : Effect.map(caches.readable.get(keyOf(organization.id, user)), ({ ids, inParent }) =>
             parent === undefined ? ids.size : (inParent.get(parent) ?? 0)
-          )
+          ),
+    countOfTeam: Effect.fnUntraced(function* ({ organization, user, role }, team) {
+      const given = yield* caches.readableOfTeam.get(`${organization.id}\n${team}`)
+      if (role === "admin" || given.size === 0) return given.size
+      const { ids } = yield* caches.readable.get(keyOf(organization.id, user))
+      let count = 0
+      for (const id of given) if (ids.has(id)) count++
+      return count
+    })
   }
   return service
 })

@@ -7,11 +7,13 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
+import type { TeamId, TeamRole } from "../teams/Team.js"
+import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { accessStamp, cached, spacesStamp } from "./Cached.js"
 import { GrantRepository } from "./GrantRepository.js"
 import type { RoleOrGuest } from "./Role.js"
-import { type OrganizationSnapshot, type Standing, standingOf } from "./Standing.js"
+import { type OrganizationSnapshot, type Standing, standingOf, standingOfTeam } from "./Standing.js"
 
 /** The spaces of an organization that a caller may read; deleted ones are not among them. */
 export interface ReadableSpaces {
@@ -26,6 +28,19 @@ export const keyOf = (organization: string, user: UserId | undefined): string =>
 
 const organizationOf = (key: string): OrganizationId => key.slice(0, key.indexOf("\n")) as OrganizationId
 const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
+
+type Entry<K, V> = readonly [outer: string, inner: K, value: V]
+
+/** Maps of values by two keys. */
+const nested = <K, V>(entries: ReadonlyArray<Entry<K, V>>): ReadonlyMap<string, ReadonlyMap<K, V>> => {
+  const outer = new Map<string, Map<K, V>>()
+  for (const [key, inner, value] of entries) {
+    const known = outer.get(key)
+    if (known === undefined) outer.set(key, new Map([[inner, value]]))
+    else known.set(inner, value)
+  }
+  return outer
+}
 
 /** The spaces of `shapes` that somebody who stands like this may read. */
 export const readableOf = (standing: Standing, shapes: ReadonlyArray<SpaceShape>): ReadableSpaces => {
@@ -47,6 +62,7 @@ export const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const grants = yield* GrantRepository
   const spaces = yield* SpaceRepository
+  const teams = yield* TeamRepository
 
   /** Everything that decides levels in an organization, by its id. */
   const snapshots = cached<OrganizationSnapshot | undefined>(storage, {
@@ -56,12 +72,17 @@ export const make = Effect.gen(function* () {
       const id = key as OrganizationId
       const organization = (yield* organizations.find(id))?.value
       if (organization === undefined) return undefined
-      const byUser = new Map<string, Map<string, RoleOrGuest>>()
-      for (const { user, target, level } of yield* grants.inOrganization(id)) {
-        byUser.set(user, (byUser.get(user) ?? new Map<string, RoleOrGuest>()).set(target, level))
-      }
+      const byUser = yield* grants.inOrganization(id)
+      const byTeam = yield* grants.teams.inOrganization(id)
+      const places = yield* teams.memberships(id)
       const all = yield* collections.list(id)
-      return { organization, collections: new Map(all.map(({ value }) => [value.id, value])), grants: byUser }
+      return {
+        organization,
+        collections: new Map(all.map(({ value }) => [value.id, value])),
+        grants: nested(byUser.map(({ user, target, level }): Entry<string, RoleOrGuest> => [user, target, level])),
+        teamGrants: nested(byTeam.map(({ team, target, level }): Entry<string, RoleOrGuest> => [team, target, level])),
+        teams: nested(places.map(({ user, team, role }): Entry<TeamId, TeamRole> => [user, team, role]))
+      }
     })
   })
 
@@ -98,6 +119,18 @@ export const make = Effect.gen(function* () {
     })
   })
 
+  /** The ids of what a team was given access to, by the organization's id and the team's. */
+  const readableOfTeam = cached<ReadonlySet<string>>(storage, {
+    capacity: 2_000,
+    stamps: (key) => [accessStamp(organizationOf(key)), spacesStamp(organizationOf(key))],
+    load: Effect.fnUntraced(function* (key) {
+      const snapshot = yield* snapshots.get(organizationOf(key))
+      const team = restOf(key) as TeamId
+      if (snapshot === undefined || !snapshot.teamGrants.has(team)) return new Set<string>()
+      return readableOf(standingOfTeam(snapshot, team), yield* shapes.get(organizationOf(key))).ids
+    })
+  })
+
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
   const totals = cached<number>(storage, {
     capacity: 2_000,
@@ -108,5 +141,5 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  return { standings, shapes, readable, totals }
+  return { standings, shapes, readable, readableOfTeam, totals }
 })

@@ -1,20 +1,29 @@
-/** Levels that were given to one member on one piece of content. */
+/** Levels that were given to one member, or to one team, on one piece of content. */
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows } from "../storage/Repository.js"
-import { type Duplicate, Storage } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Scan, Storage, type StorageService } from "../storage/Storage.js"
+import { type Columns, type Table, table } from "../storage/Table.js"
+import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { accessStamp, bump } from "./Cached.js"
 import type { RoleOrGuest } from "./Role.js"
 
-/** A grant as stored; `target` is the id of a space or a collection, `null` a level of no access. */
-export interface GrantRecord {
+interface Given {
   readonly target: string
-  readonly user: UserId
   readonly organization: OrganizationId
   readonly level: RoleOrGuest
+}
+
+/** A grant as stored; `target` is the id of a space or a collection, `null` a level of no access. */
+export interface GrantRecord extends Given {
+  readonly user: UserId
+}
+
+/** A grant to a team as stored. */
+export interface TeamGrantRecord extends Given {
+  readonly team: TeamId
 }
 
 /** The grants, by target and user. */
@@ -25,20 +34,43 @@ export const Grants = table({
   indexes: { organization: { on: ["organization", "user"] } }
 })
 
-/** Reads and writes grants; writes belong in a transaction. */
-export interface GrantRepositoryService {
+/** The grants to teams, by target and team. */
+export const TeamGrants = table({
+  name: "team_grants",
+  columns: { target: "text", team: "text", organization: "text" },
+  key: ["target", "team"],
+  indexes: { organization: { on: ["organization", "team"] } }
+})
+
+/** Reads and writes grants to holders of one kind; writes belong in a transaction. */
+export interface HolderGrants<Grant, Holder> {
   /** Every grant in an organization. */
-  readonly inOrganization: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<GrantRecord>, Unavailable>
+  readonly inOrganization: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
   /** Every grant on a space or collection. */
-  readonly on: (target: string) => Effect.Effect<ReadonlyArray<GrantRecord>, Unavailable>
-  /** Adds a grant; fails with `Duplicate` where the user has one on the target. */
-  readonly insert: (grant: GrantRecord) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Adds a grant unless the user has one on the target. */
-  readonly insertIfNone: (grant: GrantRecord) => Effect.Effect<void, Unavailable>
-  /** Removes every grant on a space or collection. */
+  readonly on: (target: string) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
+  /** The grants on a space or collection, by holder. */
+  readonly listOn: (
+    target: string,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>
+  readonly find: (target: string, holder: Holder) => Effect.Effect<Stored<Grant> | undefined, Unavailable>
+  /** Adds a grant; fails with `Duplicate` where the holder has one on the target. */
+  readonly insert: (grant: Grant) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Adds a grant unless the holder has one on the target. */
+  readonly insertIfNone: (grant: Grant) => Effect.Effect<void, Unavailable>
+  /** Adds a grant, in place of the one that the holder has on the target. */
+  readonly set: (grant: Grant) => Effect.Effect<void, Unavailable>
+  readonly remove: (grant: Grant) => Effect.Effect<void, Unavailable>
+  /** Removes every grant of a holder in an organization. */
+  readonly removeOf: (organization: OrganizationId, holder: Holder) => Effect.Effect<void, Unavailable>
+}
+
+/** Reads and writes grants; writes belong in a transaction. */
+export interface GrantRepositoryService extends HolderGrants<GrantRecord, UserId> {
+  /** The grants to teams. */
+  readonly teams: HolderGrants<TeamGrantRecord, TeamId>
+  /** Removes every grant on a space or collection, to teams too. */
   readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
-  /** Removes every grant of a user in an organization. */
-  readonly removeOf: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of grants. */
@@ -47,35 +79,64 @@ export class GrantRepository extends Context.Tag("@lectern/core/GrantRepository"
   GrantRepositoryService
 >() {}
 
-const make = Effect.map(Storage, (storage): GrantRepositoryService => {
-  const grants = rows<GrantRecord, typeof Grants>(storage, Grants, ({ target, user, organization }) => ({
-    target,
-    user,
-    organization
-  }))
-  const values = (found: Effect.Effect<ReadonlyArray<{ readonly value: GrantRecord }>, Unavailable>) =>
+const holderGrants = <Grant extends Given, Holder extends string, T extends Table>(
+  storage: StorageService,
+  declared: T,
+  holderOf: (grant: Grant) => Holder,
+  columns: (grant: Grant) => Columns<T>
+): HolderGrants<Grant, Holder> => {
+  const grants = rows<Grant, T>(storage, declared, columns)
+  const values = (found: Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>) =>
     Effect.map(found, (all) => all.map(({ value }) => value))
-  const on: GrantRepositoryService["on"] = (target) => values(grants.scan({ prefix: [target] }))
-  const insert: GrantRepositoryService["insert"] = (grant) =>
-    Effect.zipRight(grants.insert(grant), bump(storage, accessStamp(grant.organization)))
-  const removeAll = (found: ReadonlyArray<GrantRecord>) =>
-    Effect.forEach(
-      found,
-      ({ target, user, organization }) =>
-        Effect.zipRight(grants.remove(target, user), bump(storage, accessStamp(organization))),
-      { discard: true }
-    )
+  const moved = ({ organization }: Grant) => bump(storage, accessStamp(organization))
+  const insert = (grant: Grant) => Effect.zipRight(grants.insert(grant), moved(grant))
+  const add = (grant: Grant) => Effect.catchTag(insert(grant), "Duplicate", Effect.die)
+  const remove = (grant: Grant) => Effect.zipRight(grants.remove(grant.target, holderOf(grant)), moved(grant))
   return {
     inOrganization: (organization) => values(grants.scan({ index: "organization", prefix: [organization] })),
-    on,
+    on: (target) => values(grants.scan({ prefix: [target] })),
+    listOn: (target, scan) => grants.scan({ prefix: [target], ...scan }),
+    find: (target, holder) => grants.find(target, holder),
     insert,
     insertIfNone: (grant) =>
-      Effect.flatMap(grants.find(grant.target, grant.user), (found) =>
-        found === undefined ? Effect.catchTag(insert(grant), "Duplicate", Effect.die) : Effect.void
+      Effect.flatMap(grants.find(grant.target, holderOf(grant)), (found) =>
+        found === undefined ? add(grant) : Effect.void
       ),
-    removeOn: (target) => Effect.flatMap(on(target), removeAll),
-    removeOf: (organization, user) =>
-      Effect.flatMap(values(grants.scan({ index: "organization", prefix: [organization, user] })), removeAll)
+    set: (grant) =>
+      Effect.flatMap(grants.find(grant.target, holderOf(grant)), (found) => {
+        if (found === undefined) return add(grant)
+        if (found.value.level === grant.level) return Effect.void
+        return grants
+          .replace(found, grant)
+          .pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }), Effect.zipRight(moved(grant)))
+      }),
+    remove,
+    removeOf: (organization, holder) =>
+      Effect.flatMap(values(grants.scan({ index: "organization", prefix: [organization, holder] })), (found) =>
+        Effect.forEach(found, remove, { discard: true })
+      )
+  }
+}
+
+const make = Effect.map(Storage, (storage): GrantRepositoryService => {
+  const users = holderGrants<GrantRecord, UserId, typeof Grants>(
+    storage,
+    Grants,
+    ({ user }) => user,
+    ({ target, user, organization }) => ({ target, user, organization })
+  )
+  const teams = holderGrants<TeamGrantRecord, TeamId, typeof TeamGrants>(
+    storage,
+    TeamGrants,
+    ({ team }) => team,
+    ({ target, team, organization }) => ({ target, team, organization })
+  )
+  const removeAll = <Grant>({ on, remove }: Pick<HolderGrants<Grant, never>, "on" | "remove">, target: string) =>
+    Effect.flatMap(on(target), (found) => Effect.forEach(found, remove, { discard: true }))
+  return {
+    ...users,
+    teams,
+    removeOn: (target) => Effect.zipRight(removeAll(users, target), removeAll(teams, target))
   }
 })
 

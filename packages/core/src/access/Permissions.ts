@@ -4,6 +4,7 @@ import type { OrganizationPermissions } from "../organizations/Organization.js"
 import type { SpacePermissions } from "../spaces/Space.js"
 import { allows } from "./Policy.js"
 import { atLeast, Role, type RoleOrGuest, rank } from "./Role.js"
+import type { Standing } from "./Standing.js"
 
 const levels: ReadonlyArray<RoleOrGuest> = [null, ...Role.literals]
 
@@ -62,6 +63,13 @@ export const organizationPermissions = table((role): typeof OrganizationPermissi
   listTeams: role !== null,
   listIntegrations: false
 }))
+
+/** {@link organizationPermissions} of somebody who stands like this, which is about teams too. */
+export const memberPermissions = ({ snapshot, user, role }: Standing): typeof OrganizationPermissions.Type => {
+  const teams = user === undefined ? undefined : snapshot.teams.get(user)
+  const ownTeam = teams !== undefined && [...teams.values()].includes("owner")
+  return ownTeam ? { ...organizationPermissions(role), ownTeam } : organizationPermissions(role)
+}
 
 /** What somebody who is not a member may do in an organization. */
 export const strangerPermissions: typeof OrganizationPermissions.Type = Object.freeze({

@@ -2,16 +2,24 @@
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
+import type { TeamId, TeamRole } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { decide, type Rule } from "./Policy.js"
-import type { DefaultLevel, RoleOrGuest } from "./Role.js"
+import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
+
+/** Levels by the ids of spaces and collections. */
+export type Levels = ReadonlyMap<string, RoleOrGuest>
 
 /** What decides levels in an organization, besides its members and spaces. */
 export interface OrganizationSnapshot {
   readonly organization: OrganizationRecord
   readonly collections: ReadonlyMap<string, CollectionRecord>
   /** The grants of each member, by what they are on. */
-  readonly grants: ReadonlyMap<string, ReadonlyMap<string, RoleOrGuest>>
+  readonly grants: ReadonlyMap<string, Levels>
+  /** The grants of each team, by what they are on. */
+  readonly teamGrants: ReadonlyMap<string, Levels>
+  /** The teams that each member is in, and as what. */
+  readonly teams: ReadonlyMap<string, ReadonlyMap<TeamId, TeamRole>>
 }
 
 /** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
@@ -26,17 +34,50 @@ export interface Standing {
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
 }
 
-const noGrants: ReadonlyMap<string, RoleOrGuest> = new Map()
+const noLevels: Levels = new Map()
+
+/** For each thing, the strongest of what some teams were granted on it. */
+const ofTeams = (snapshot: OrganizationSnapshot, teams: Iterable<TeamId>): Levels => {
+  const granted = [...teams].flatMap((team) => snapshot.teamGrants.get(team) ?? [])
+  if (granted.length <= 1) return granted[0] ?? noLevels
+  const strongest = new Map<string, RoleOrGuest>()
+  for (const [target, level] of granted.flatMap((levels) => [...levels])) {
+    const known = strongest.get(target)
+    if (known === undefined || rank(level) > rank(known)) strongest.set(target, level)
+  }
+  return strongest
+}
 
 /** The standing of a member with this role, or of the embedding program when there is no `user`. */
 export const standingOf = (snapshot: OrganizationSnapshot, role: RoleOrGuest, user?: UserId): Standing => {
-  const grants = (user === undefined ? undefined : snapshot.grants.get(user)) ?? noGrants
+  const teams = user === undefined ? undefined : snapshot.teams.get(user)
+  const grants = (user === undefined ? undefined : snapshot.grants.get(user)) ?? noLevels
+  const granted = teams === undefined ? noLevels : ofTeams(snapshot, teams.keys())
+  return standing(snapshot, role, user, [grants, granted])
+}
+
+/** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
+export const standingOfTeam = (snapshot: OrganizationSnapshot, team: TeamId): Standing =>
+  standing(snapshot, null, undefined, [ofTeams(snapshot, [team])])
+
+/** `granted` is what is asked before defaults, in this order. */
+const standing = (
+  snapshot: OrganizationSnapshot,
+  role: RoleOrGuest,
+  user: UserId | undefined,
+  granted: ReadonlyArray<Levels>
+): Standing => {
+  const asked = granted.filter((each) => each.size > 0)
   const levels = new Map<CollectionId, RoleOrGuest>()
 
   const levelOn = (id: string, defaultLevel: DefaultLevel, inherited: RoleOrGuest): RoleOrGuest => {
-    const grant = grants.get(id)
-    const byDefault: Rule = { kind: "default", level: defaultLevel }
-    return decide(role, grant === undefined ? [byDefault] : [{ kind: "grants", levels: [grant] }, byDefault], inherited)
+    const rules: Array<Rule> = []
+    for (const given of asked) {
+      const level = given.get(id)
+      if (level !== undefined) rules.push({ kind: "grants", levels: [level] })
+    }
+    rules.push({ kind: "default", level: defaultLevel })
+    return decide(role, rules, inherited)
   }
 
   const collectionLevel = (id: CollectionId): RoleOrGuest => {

@@ -14,7 +14,10 @@ import type { CollectionId, CollectionRecord } from "./Collection.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 
 /** A collection and all that are in it, at any depth. */
-const withDescendants = (snapshot: OrganizationSnapshot, root: CollectionRecord): ReadonlyArray<CollectionRecord> => {
+export const withDescendants = (
+  snapshot: OrganizationSnapshot,
+  root: CollectionRecord
+): ReadonlyArray<CollectionRecord> => {
   const children = new Map<string, Array<CollectionRecord>>()
   for (const collection of snapshot.collections.values()) {
     const siblings = children.get(collection.parent ?? "")

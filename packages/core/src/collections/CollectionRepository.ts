@@ -60,7 +60,8 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
         .replace(read, collection)
         .pipe(
           Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
-          Effect.zipRight(moved(collection))
+          Effect.zipRight(moved(collection)),
+          Effect.zipRight(read.value.organization === collection.organization ? Effect.void : moved(read.value))
         ),
     remove: (collection) => Effect.zipRight(collections.remove(collection.id), moved(collection))
   }

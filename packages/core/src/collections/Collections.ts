@@ -14,6 +14,7 @@ import { visibleScan } from "../lists/VisibleScan.js"
 import { make as makeDestination } from "../ordering/Destination.js"
 import { Move } from "../ordering/Position.js"
 import { keyFor, lastKey } from "../ordering/Siblings.js"
+import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import type { Space, SpaceRecord } from "../spaces/Space.js"
@@ -33,6 +34,7 @@ import {
 import { collectionAnswer } from "./CollectionAnswer.js"
 import { make as makeRemoval } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
+import { make as makeTransfer } from "./CollectionTransfer.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -57,6 +59,11 @@ export interface CollectionsService {
   readonly spaces: (id: CollectionId, query: ListQuery) => Asked<List<Space>>
   /** Moves the collection; needs `create` on it and where it goes. `Conflict` for a move into itself or to its place. */
   readonly move: (id: CollectionId, move: Move) => Asked<Collection>
+  /**
+   * Moves the collection to the end of another organization's root, with everything in it and those grants whose
+   * holders are members there. Needs `create` in both organizations: `PreconditionFailed` where the other one refuses.
+   */
+  readonly transfer: (id: CollectionId, input: Transfer) => Asked<Collection>
 }
 
 /** The service of collections. */
@@ -77,6 +84,7 @@ const make = Effect.gen(function* () {
   const grantCreator = yield* makeCreatorGrant
   const destination = yield* makeDestination
   const remove = yield* makeRemoval
+  const transfer = yield* makeTransfer
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
@@ -154,6 +162,7 @@ const make = Effect.gen(function* () {
       )
     }),
     remove,
+    transfer,
     spaces: Effect.fnUntraced(function* (id, query) {
       const parsed = yield* parseSpacesQuery(query)
       const { standing, collection } = yield* access.requireCollection(id, needs.view)

@@ -7,6 +7,8 @@ import * as ApiTokens from "../api-tokens/ApiTokens.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
 import * as Collections from "../collections/Collections.js"
+import * as CommentRepository from "../comments/CommentRepository.js"
+import * as Comments from "../comments/Comments.js"
 import * as BlobReferences from "../content/BlobReferences.js"
 import * as ContentEdits from "../content/ContentEdits.js"
 import * as ContentSync from "../content/ContentSync.js"
@@ -16,16 +18,25 @@ import * as DocumentRepository from "../content/DocumentRepository.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
 import * as ContentLifecycle from "../content/SpaceContent.js"
+import * as ContentGrants from "../content-grants/ContentGrants.js"
 import type { Ids } from "../ids/Ids.js"
+import * as Invites from "../invites/Invites.js"
+import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as Members from "../members/Members.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as Organizations from "../organizations/Organizations.js"
+import * as Saml from "../saml/Saml.js"
+import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as Search from "../search/Search.js"
 import type { SearchIndex } from "../search/SearchIndex.js"
 import * as SpaceRepository from "../spaces/SpaceRepository.js"
 import * as Spaces from "../spaces/Spaces.js"
 import type { Storage } from "../storage/Storage.js"
+import * as TeamRepository from "../teams/TeamRepository.js"
+import * as Teams from "../teams/Teams.js"
+import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
+import * as Translations from "../translations/Translations.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as UserRepository from "../users/UserRepository.js"
 import * as Users from "../users/Users.js"
@@ -36,12 +47,17 @@ const repositories = Layer.mergeAll(
   OrganizationRepository.layer,
   MemberRepository.layer,
   GrantRepository.layer,
+  TeamRepository.layer,
   CollectionRepository.layer,
   SpaceRepository.layer,
   ItemRepository.layer,
   RevisionRepository.layer,
   DocumentRepository.layer,
-  BlobReferences.layer
+  BlobReferences.layer,
+  LinkInviteRepository.layer,
+  CommentRepository.layer,
+  SamlProviderRepository.layer,
+  TranslationSettingsRepository.layer
 )
 
 /** Every service of the engine. */
@@ -50,12 +66,18 @@ export type Services =
   | ApiTokens.ApiTokens
   | Organizations.Organizations
   | Members.Members
+  | Teams.Teams
+  | ContentGrants.ContentGrants
   | Collections.Collections
   | Spaces.Spaces
+  | Comments.Comments
   | Contents.Contents
   | ContentEdits.ContentEdits
   | ContentSync.ContentSync
   | Search.Search
+  | Invites.Invites
+  | Saml.Saml
+  | Translations.Translations
 
 /** What an engine is built on. */
 export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls
@@ -66,11 +88,17 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   ApiTokens.layer,
   Organizations.layer,
   Members.layer,
+  Teams.layer,
+  ContentGrants.layer,
   Collections.layer,
   Spaces.layer,
+  Comments.layer,
   Contents.layer,
   ContentEdits.layer,
   ContentSync.layer,
+  Translations.layer,
+  Saml.layer,
+  Invites.layer,
   Search.layer
 ).pipe(
   Layer.provide(ContentLifecycle.layer),

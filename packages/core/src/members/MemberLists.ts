@@ -28,6 +28,10 @@ interface Person {
 /** How members are answered. */
 export interface MemberListsService {
   readonly one: (standing: Standing, member: MemberRecord) => Effect.Effect<Member, Unavailable>
+  /** {@link one} for many members of one organization. */
+  readonly each: (
+    standing: Standing
+  ) => Effect.Effect<(member: MemberRecord) => Effect.Effect<Member, Unavailable>, Unavailable>
   readonly page: (standing: Standing, query: MembersQuery) => Effect.Effect<List<Member>, LecternError>
   /** The spaces of `member` as answered to a caller who may see all of them. */
   readonly spaces: (
@@ -50,14 +54,14 @@ export const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const { base } = yield* PublicUrls
 
-  /** Counts the spaces that members may read, once for all who stand alike: those of one role without grants. */
+  /** Counts the spaces that members may read, once for all who stand alike: those of one role without grants and teams. */
   const spacesCounter = Effect.fnUntraced(function* ({ snapshot, organization }: Standing) {
     const shapes = yield* access.shapes(organization.id)
     const byRole = new Map<RoleOrGuest, number>()
     return ({ role, user }: MemberRecord): number => {
       if (role === "admin") return shapes.length
       const count = () => readableOf(standingOf(snapshot, role, user), shapes).ids.size
-      if (snapshot.grants.has(user)) return count()
+      if (snapshot.grants.has(user) || snapshot.teams.has(user)) return count()
       const known = byRole.get(role) ?? count()
       byRole.set(role, known)
       return known
@@ -71,7 +75,11 @@ export const make = Effect.gen(function* () {
         : Effect.succeed({ member, user: found.value, cursor })
     )
 
-  const answer = ({ member, user }: Person, spacesOf: (member: MemberRecord) => number): Member => ({
+  const answer = (
+    { snapshot }: Standing,
+    { member, user }: Person,
+    spacesOf: (member: MemberRecord) => number
+  ): Member => ({
     object: "member",
     id: member.user,
     role: member.role,
@@ -81,13 +89,18 @@ export const make = Effect.gen(function* () {
     ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
     sso: member.sso,
     spaces: spacesOf(member),
-    teams: 0
+    teams: snapshot.teams.get(member.user)?.size ?? 0
   })
 
+  const each: MemberListsService["each"] = (standing) =>
+    Effect.map(
+      spacesCounter(standing),
+      (spacesOf) => (member) => Effect.map(personOf(member, []), (person) => answer(standing, person, spacesOf))
+    )
+
   const service: MemberListsService = {
-    one: Effect.fnUntraced(function* (standing, member) {
-      return answer(yield* personOf(member, []), yield* spacesCounter(standing))
-    }),
+    one: (standing, member) => Effect.flatMap(each(standing), (answerOf) => answerOf(member)),
+    each,
     page: Effect.fnUntraced(function* (standing, query) {
       const { order = "desc", sort = "joinedAt", role, search = "" } = query
       const range: MembersRange = { organization: standing.organization.id, sort, ...(role !== undefined && { role }) }
@@ -107,7 +120,7 @@ export const make = Effect.gen(function* () {
         query,
         count: search === "" ? members.count(range) : Effect.map(people(), (all) => all.filter(isFound).length),
         scan: search === "" ? people : visibleScan(people, isFound),
-        render: (person) => Effect.succeed(answer(person, spacesOf))
+        render: (person) => Effect.succeed(answer(standing, person, spacesOf))
       })
     }),
     spaces: Effect.fnUntraced(function* (caller, member, query) {

@@ -11,6 +11,7 @@ import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
+import { TeamRepository } from "../teams/TeamRepository.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -37,6 +38,8 @@ export interface MembersService {
   readonly add: (organization: OrganizationId, user: UserId, role: RoleOrGuest) => Asked<Member>
   /** Changes a role. Needs `admin`; `Conflict` where the organization would have no administrator. */
   readonly update: (organization: OrganizationId, user: UserId, patch: UpdateMember) => Asked<Member>
+  /** Has a member sign in through the organization's SAML providers. Needs `admin`. */
+  readonly setSso: (organization: OrganizationId, user: UserId) => Asked<Member>
   /**
    * Ends a membership, with all that was granted to the member. Needs `admin`, or to be oneself; `Conflict` for the
    * last administrator. A member who is not there or not visible is no error.
@@ -61,6 +64,7 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const grants = yield* GrantRepository
+  const teams = yield* TeamRepository
   const lists = yield* makeLists
 
   /** The membership, if the caller may see it. */
@@ -128,6 +132,16 @@ const make = Effect.gen(function* () {
         })
       )
     }),
+    setSso: (organization, user) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, user)
+          yield* requireAdmin(standing)
+          const member = { ...read.value, sso: true }
+          if (!read.value.sso) yield* replace(read, member)
+          return yield* lists.one(standing, member)
+        })
+      ),
     remove: (organization, user) =>
       storage.transaction(
         Effect.gen(function* () {
@@ -136,6 +150,7 @@ const make = Effect.gen(function* () {
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           yield* members.remove(organization, user)
           yield* grants.removeOf(organization, user)
+          yield* teams.removeOf(organization, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     ping: Effect.fnUntraced(function* (organization) {

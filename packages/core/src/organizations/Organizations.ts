@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
-import { organizationPermissions, strangerPermissions } from "../access/Permissions.js"
+import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -118,9 +118,9 @@ const make = Effect.gen(function* () {
   /** The organization as one caller sees it; a member who is disabled sees it like anybody else. */
   const answerTo = (organization: OrganizationRecord) =>
     access.standing(organization.id).pipe(
-      Effect.map(({ role }) => ({
+      Effect.map((standing) => ({
         member: true,
-        organization: answer(base, organization, organizationPermissions(role))
+        organization: answer(base, organization, memberPermissions(standing))
       })),
       Effect.catchTags({
         NotFound: () =>
@@ -149,15 +149,13 @@ const make = Effect.gen(function* () {
         count: members.countOfUser(actor.user),
         scan: (after, limit) => members.ofUser(actor.user, { limit, ...(after !== undefined && { after }) }),
         render: ({ value }) =>
-          Effect.map(find(value.organization), (organization) =>
-            answer(base, organization, organizationPermissions(value.role))
+          Effect.map(access.standing(value.organization), (standing) =>
+            answer(base, standing.organization, memberPermissions(standing))
           )
       })
     }),
     get: (id) =>
-      Effect.map(access.standing(id), ({ organization, role }) =>
-        answer(base, organization, organizationPermissions(role))
-      ),
+      Effect.map(access.standing(id), (standing) => answer(base, standing.organization, memberPermissions(standing))),
     create: Effect.fnUntraced(function* (input) {
       const actor = yield* Actor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
@@ -173,7 +171,7 @@ const make = Effect.gen(function* () {
         const { logo, defaultContent, ...changes } = yield* parseUpdate(patch)
         return yield* storage.transaction(
           Effect.gen(function* () {
-            const { role } = yield* access.requireOrganization(id, "admin")
+            const standing = yield* access.requireOrganization(id, "admin")
             if (defaultContent != null) return yield* notFound("site")
             const read = yield* organizations.find(id)
             if (read === undefined) return yield* notFound("organization")
@@ -187,7 +185,7 @@ const make = Effect.gen(function* () {
               ...(defaultContent === undefined && oldContent !== undefined && { defaultContent: oldContent })
             }
             yield* organizations.replace(read, organization)
-            return answer(base, organization, organizationPermissions(role))
+            return answer(base, organization, memberPermissions(standing))
           })
         )
       },

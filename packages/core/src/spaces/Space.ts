@@ -104,4 +104,6 @@ export interface SpaceRecord {
   readonly revision: RevisionId
   readonly sequence: number
   readonly downloadKey: string
+  /** How many open comments there are; none when absent. */
+  readonly comments?: number
 }

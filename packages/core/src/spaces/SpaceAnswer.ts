@@ -23,7 +23,7 @@ export const spaceAnswer = (base: string, standing: Standing, space: SpaceRecord
     organization: space.organization,
     revision: space.revision,
     defaultLevel: defaultInForce(standing.snapshot, space),
-    comments: 0,
+    comments: space.comments ?? 0,
     changeRequests: 0,
     changeRequestsOpen: 0,
     changeRequestsDraft: 0,

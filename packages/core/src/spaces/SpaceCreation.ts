@@ -106,6 +106,8 @@ export const make = Effect.gen(function* () {
           }
           yield* writes.insert(space)
           for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
+          for (const grant of yield* grants.teams.on(id))
+            yield* grants.teams.insertIfNone({ ...grant, target: space.id })
           if (space.defaultLevel === null) yield* grantCreator(space)
           const now = yield* access.lookupSpace(space.id)
           return spaceAnswer(base, now.standing, space, now.level)

@@ -76,7 +76,10 @@ export class SpaceRepository extends Context.Tag("@lectern/core/SpaceRepository"
 >() {}
 
 const sameShape = (a: SpaceRecord, b: SpaceRecord): boolean =>
-  a.parent === b.parent && a.defaultLevel === b.defaultLevel && a.deletedAt === b.deletedAt
+  a.organization === b.organization &&
+  a.parent === b.parent &&
+  a.defaultLevel === b.defaultLevel &&
+  a.deletedAt === b.deletedAt
 
 const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
   const spaces = rows<SpaceRecord, typeof SpacesTable>(storage, SpacesTable, (space) => ({
@@ -109,7 +112,12 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     deletedUntil: (at, limit) => spaces.scan({ index: "deleted", gte: "", lte: at, limit }),
     insert: (space) => Effect.zipRight(spaces.insert(space), moved(space)),
     replace: (read, space) =>
-      Effect.zipRight(spaces.replace(read, space), sameShape(read.value, space) ? Effect.void : moved(space)),
+      spaces
+        .replace(read, space)
+        .pipe(
+          Effect.zipRight(sameShape(read.value, space) ? Effect.void : moved(space)),
+          Effect.zipRight(read.value.organization === space.organization ? Effect.void : moved(read.value))
+        ),
     remove: (space) => Effect.zipRight(spaces.remove(space.id), moved(space))
   }
 })

@@ -6,6 +6,7 @@ import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { CommentRepository } from "../comments/CommentRepository.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -13,6 +14,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { Move } from "../ordering/Position.js"
 import { lastKey } from "../ordering/Siblings.js"
+import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import type { Stored } from "../storage/Repository.js"
@@ -26,6 +28,7 @@ import { spaceAnswer } from "./SpaceAnswer.js"
 import { make as makeCreation } from "./SpaceCreation.js"
 import { make as makeMove } from "./SpaceMoves.js"
 import { SpaceRepository } from "./SpaceRepository.js"
+import { make as makeTransfer } from "./SpaceTransfer.js"
 import { make as makeWrites } from "./SpaceWrites.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
@@ -51,6 +54,11 @@ export interface SpacesService {
   readonly restore: (id: SpaceId) => Asked<Space>
   /** Moves the space; needs `create` on it and where it goes. `Conflict` where nothing would change. */
   readonly move: (id: SpaceId, move: Move) => Asked<Space>
+  /**
+   * Moves the space to the end of another organization's root, with everything in it and those grants whose holders are
+   * members there. Needs `create` in both organizations: `PreconditionFailed` where the other one refuses.
+   */
+  readonly transfer: (id: SpaceId, input: Transfer) => Asked<Space>
   /** Removes for good what was deleted 7 days ago or earlier; the number of spaces. Only for the embedding program. */
   readonly purge: Asked<number>
 }
@@ -82,12 +90,14 @@ const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
   const content = yield* ContentLifecycle
+  const comments = yield* CommentRepository
   const { base } = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
   const grantCreator = yield* makeCreatorGrant
   const writes = yield* makeWrites
   const { create, duplicate } = yield* makeCreation
   const move = yield* makeMove
+  const transfer = yield* makeTransfer
 
   const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
 
@@ -113,6 +123,7 @@ const make = Effect.gen(function* () {
     storage.transaction(
       Effect.gen(function* () {
         yield* content.purge(space)
+        yield* comments.purge(space.id)
         yield* grants.removeOn(space.id)
         yield* spaces.remove(space)
       })
@@ -180,6 +191,7 @@ const make = Effect.gen(function* () {
         })
       ),
     move,
+    transfer,
     purge: Effect.gen(function* () {
       yield* requireSystem
       const until = timestamp((yield* Clock.currentTimeMillis) - retention)

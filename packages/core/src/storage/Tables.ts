@@ -1,14 +1,19 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
-import { Grants } from "../access/GrantRepository.js"
+import { Grants, TeamGrants } from "../access/GrantRepository.js"
 import { ApiTokensTable } from "../api-tokens/ApiTokenRepository.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
+import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments/CommentRepository.js"
 import { BlobReferenceTable } from "../content/BlobReferences.js"
 import { Documents } from "../content/DocumentRepository.js"
 import { Items } from "../content/Item.js"
 import { Revisions } from "../content/RevisionRepository.js"
+import { LinkInvitesTable } from "../invites/LinkInviteRepository.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
+import { TeamMembersTable, TeamsTable } from "../teams/TeamRepository.js"
+import { TranslationSettingsTable } from "../translations/TranslationSettingsRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
 import type { Table } from "./Table.js"
 
@@ -20,10 +25,19 @@ export const tables: ReadonlyArray<Table> = [
   EmailDomains,
   MembersTable,
   Grants,
+  TeamGrants,
+  TeamsTable,
+  TeamMembersTable,
   CollectionsTable,
   SpacesTable,
   Items,
   Revisions,
   Documents,
-  BlobReferenceTable
+  BlobReferenceTable,
+  LinkInvitesTable,
+  CommentsTable,
+  CommentRepliesTable,
+  CommentersTable,
+  SamlProvidersTable,
+  TranslationSettingsTable
 ]

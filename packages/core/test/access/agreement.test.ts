@@ -10,6 +10,8 @@ import { Collections } from "@lectern/core/collections/Collections"
 import { Members } from "@lectern/core/members/Members"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import { TeamId } from "@lectern/core/teams/Team"
+import { Teams } from "@lectern/core/teams/Teams"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
@@ -23,15 +25,20 @@ const anyDefault = fc.oneof(
 const content = (parents: number) =>
   fc.record({ parent: fc.option(fc.nat(parents), { nil: undefined }), defaultLevel: anyDefault })
 
-/** Collections, each in an earlier one or at the root; spaces in them; grants of some member on some of all that. */
+/**
+ * Collections, each in an earlier one or at the root; spaces in them; teams of some members; grants of some member or
+ * team on some of all that.
+ */
 const plan = fc.record({
   collections: fc.array(content(5), { maxLength: 5 }),
   spaces: fc.array(content(5), { minLength: 1, maxLength: 6 }),
-  grants: fc.array(fc.record({ member: fc.nat(6), target: fc.nat(10), level: anyLevel }), { maxLength: 8 })
+  teams: fc.array(fc.uniqueArray(fc.nat(6)), { maxLength: 3 }),
+  grants: fc.array(fc.record({ member: fc.nat(6), target: fc.nat(10), level: anyLevel }), { maxLength: 8 }),
+  teamGrants: fc.array(fc.record({ team: fc.nat(2), target: fc.nat(10), level: anyLevel }), { maxLength: 8 })
 })
 type Plan = typeof plan extends fc.Arbitrary<infer A> ? A : never
 
-const built = Effect.fnUntraced(function* ({ collections, spaces, grants }: Plan) {
+const built = Effect.fnUntraced(function* ({ collections, spaces, teams, grants, teamGrants }: Plan) {
   const { id } = yield* organization()
   const members = yield* Effect.forEach(roles, (role) => member(id, `Member-${role}`, role))
   const made: Array<{ id: CollectionId; parent: number | undefined; defaultLevel: DefaultLevel }> = []
@@ -57,11 +64,28 @@ const built = Effect.fnUntraced(function* ({ collections, spaces, grants }: Plan
   for (const { member: index, target, level } of grants) {
     given.set(`${members[index]} ${targets[target % targets.length]}`, level)
   }
+  const crews = yield* Effect.forEach(teams, (inside) =>
+    asSystem(
+      Effect.flatMap(Teams, (service) =>
+        service.create(id, { title: "Team", members: inside.map((index) => members[index]!) })
+      )
+    )
+  )
+  const givenToTeams = new Map<string, RoleOrGuest>()
+  for (const { team, target, level } of teamGrants) {
+    if (team < crews.length) givenToTeams.set(`${crews[team]!.id} ${targets[target % targets.length]}`, level)
+  }
   const repository = yield* GrantRepository
   yield* (yield* Storage).transaction(
     Effect.forEach(given, ([key, level]) => {
       const [user = "", target = ""] = key.split(" ")
       return repository.insert({ target, user: user as (typeof members)[number], organization: id, level })
+    })
+  )
+  yield* (yield* Storage).transaction(
+    Effect.forEach(givenToTeams, ([key, level]) => {
+      const [team = "", target = ""] = key.split(" ")
+      return repository.teams.insert({ target, team: TeamId.make(team), organization: id, level })
     })
   )
   /** The level by the words of the policy: search from the thing outwards, the first that says something wins. */
@@ -75,11 +99,17 @@ const built = Effect.fnUntraced(function* ({ collections, spaces, grants }: Plan
     ) {
       const grant = given.get(`${members[index]} ${at.id}`)
       if (grant !== undefined) return grant
+      const onIt = at.id
+      const ofTeams = crews.flatMap((crew, team) => {
+        const level = givenToTeams.get(`${crew.id} ${onIt}`)
+        return level === undefined || !teams[team]!.includes(index) ? [] : [level]
+      })
+      if (ofTeams.length > 0) return roles[Math.max(...ofTeams.map((level) => roles.indexOf(level)))] ?? null
       if (role !== null && at.defaultLevel !== "inherit") return at.defaultLevel
     }
     return role
   }
-  return { id, members, collections: made, spaces: inside, reference }
+  return { id, members, teams: crews, collections: made, spaces: inside, reference }
 })
 
 describe.each(storages)("the policy over $name", (storage) => {
@@ -93,14 +123,21 @@ describe.each(storages)("the policy over $name", (storage) => {
           const spaces = yield* Spaces
           const collections = yield* Collections
           const memberships = yield* Members
-          const { id, members, reference, ...content } = yield* built(given)
+          const crewsOf = yield* Teams
+          const { id, members, reference, teams, ...content } = yield* built(given)
           for (const [index, caller] of members.entries()) {
             const me = as(caller)
             const readable = content.spaces.filter((space) => reference(index, space) !== null)
             const listed = yield* walk((query) => me(spaces.list(id, query)), 3)
             expect(listed.items.map((space) => space.id).sort()).toEqual(readable.map((space) => space.id).sort())
             expect([...listed.counts]).toEqual([readable.length])
-            expect((yield* me(memberships.get(id, caller))).spaces).toBe(readable.length)
+            const { spaces: count, teams: inTeams } = yield* me(memberships.get(id, caller))
+            expect(count).toBe(readable.length)
+            const crews = yield* walk((query) => me(crewsOf.ofMember(id, caller, query)), 2)
+            expect([...crews.counts]).toEqual([inTeams])
+            expect(crews.items.map(({ team }) => team.id)).toEqual(
+              teams.filter((_, team) => given.teams[team]!.includes(index)).map((team) => team.id)
+            )
             const own = yield* walk((query) => me(memberships.spaces(id, caller, query)), 3)
             expect(own.items.map((each) => each.permission).sort()).toEqual(
               readable.map((space) => reference(index, space)).sort()

@@ -51,6 +51,30 @@ it("a change of access by one engine counts at once for the other", async () => 
   expect(await seen()).toBe("NotFound")
 })
 
+it("a change of a team or of its grants by one engine counts at once for the other", async () => {
+  const dee = await one.asSystem().users.create({ displayName: "Dee", email: "dee@example.com" })
+  const gus = await one.asSystem().users.create({ displayName: "Gus", email: "gus@example.com" })
+  const { contentGrants, members, organizations, spaces, teams } = one.as(dee.id)
+  const { id } = await organizations.create({ title: "Teams" })
+  await members.add(id, gus.id, null)
+  const space = (await spaces.create(id, {})).id
+  const team = (await teams.create(id, { title: "Crew" })).id
+  const seen = async () => (await two.as(gus.id).spaces.list(id, {})).items.map(({ permissions }) => permissions.edit)
+  expect(await seen()).toEqual([])
+  await contentGrants.invite({ space }, { role: "read", teams: [team] })
+  expect(await seen()).toEqual([])
+  await teams.setMember(id, team, gus.id, {})
+  expect(await seen()).toEqual([false])
+  await contentGrants.updateTeam({ space }, team, { role: "edit" })
+  expect(await seen()).toEqual([true])
+  await contentGrants.removeTeam({ space }, team)
+  expect(await seen()).toEqual([])
+  await contentGrants.invite({ space }, { role: "edit", teams: [team] })
+  expect(await seen()).toEqual([true])
+  await teams.remove(id, team)
+  expect(await seen()).toEqual([])
+})
+
 it("a token that one engine revoked is refused by the other", async () => {
   const cem = await one.asSystem().users.create({ displayName: "Cem", email: "cem@example.com" })
   const { token, apiToken } = await one.as(cem.id).apiTokens.create(cem.id, { label: "laptop" })

@@ -33,6 +33,23 @@ describe.each(storages)("members over $name", (storage) => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("are set to sign in through SAML by administrators, as often as they like", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      const { id, admin } = yield* organization()
+      const { admin: stranger } = yield* organization("Other")
+      const reader = yield* member(id, "Reader", "read")
+      const guest = yield* member(id, "Guest", null)
+      const before = yield* as(admin)(members.get(id, reader))
+      expect(yield* outcome(as(reader)(members.setSso(id, reader)))).toBe("Forbidden")
+      expect(yield* outcome(as(guest)(members.setSso(id, reader)))).toBe("NotFound")
+      expect(yield* outcome(as(stranger)(members.setSso(id, reader)))).toBe("NotFound")
+      expect(yield* outcome(as(admin)(members.setSso(id, stranger)))).toBe("NotFound")
+      for (const _ of [1, 2]) expect(yield* as(admin)(members.setSso(id, reader))).toEqual({ ...before, sso: true })
+      expect((yield* as(reader)(members.get(id, reader))).sso).toBe(true)
+    }).pipe(Effect.provide(live))
+  )
+
   it.effect("keep at least one administrator who is not disabled", () =>
     Effect.gen(function* () {
       const members = yield* Members

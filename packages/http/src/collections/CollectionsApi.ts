@@ -3,12 +3,20 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Collection, CollectionId, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
 import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"
+import { Transfer } from "@lectern/core/ordering/Transfer"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { optional } from "@lectern/core/schema/Input"
 import { Space } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
-import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  PreconditionFailedError,
+  ReadErrors,
+  WriteErrors
+} from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
 import { flag, listParams } from "../params/QueryParams.js"
 
@@ -83,5 +91,19 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       .addSuccess(Collection)
       .addError(WriteErrors)
       .addError(ConflictError)
+  )
+  .add(
+    post(
+      "transferCollection",
+      "/v1/collections/:collectionId/transfer",
+      "Transfer a collection to another organization",
+      "With everything in it; grants of people and teams that the organization does not have are dropped."
+    )
+      .setPath(CollectionPath)
+      .setPayload(Transfer)
+      .addSuccess(Collection)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
   )
   .annotateContext(OpenApi.annotations({ title: "Collections", description: "Nestable groups of spaces." })) {}

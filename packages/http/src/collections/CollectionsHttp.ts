@@ -13,6 +13,7 @@ export const handlers = Effect.map(
     updateCollectionById: ({ path, payload }) => collections.update(path.collectionId, payload),
     deleteCollectionById: ({ path }) => collections.remove(path.collectionId),
     listSpacesInCollectionById: ({ path, urlParams }) => collections.spaces(path.collectionId, urlParams),
-    moveCollection: ({ path, payload }) => collections.move(path.collectionId, payload)
+    moveCollection: ({ path, payload }) => collections.move(path.collectionId, payload),
+    transferCollection: ({ path, payload }) => collections.transfer(path.collectionId, payload)
   })
 )

@@ -18,6 +18,10 @@ export const post = <const Name extends string>(name: Name, path: Path, summary:
 export const patch = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.patch(name, path).annotateContext(documented(name, summary, description))
 
+/** An endpoint that makes a thing what is given. */
+export const put = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
+  HttpApiEndpoint.put(name, path).annotateContext(documented(name, summary, description))
+
 /** An endpoint that removes; it answers 204, also where there is nothing to remove. */
 export const remove = <const Name extends string>(name: Name, path: Path, summary: string, description?: string) =>
   HttpApiEndpoint.del(name, path).annotateContext(documented(name, summary, description))

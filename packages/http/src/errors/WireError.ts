@@ -6,6 +6,7 @@ import {
   Invalid,
   type LecternError,
   NotFound,
+  PreconditionFailed,
   RateLimited,
   TooLarge,
   Unauthenticated,
@@ -88,6 +89,13 @@ export const ConflictError = wire(
   "Conflict",
   "The state of the target forbids it.",
   (message) => new Conflict({ message })
+)
+/** 412 */
+export const PreconditionFailedError = wire(
+  Schema.instanceOf(PreconditionFailed),
+  "PreconditionFailed",
+  "A precondition does not hold.",
+  (message) => new PreconditionFailed({ message })
 )
 /** 413; a client reads `limit` from the message. */
 export const TooLargeError = wire(

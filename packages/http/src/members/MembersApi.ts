@@ -61,6 +61,16 @@ export class MembersApi extends HttpApiGroup.make("members")
       .addError(ConflictError)
   )
   .add(
+    post(
+      "setUserAsSSOMemberForOrganization",
+      "/v1/orgs/:organizationId/members/:userId/sso",
+      "Have a member sign in through SAML"
+    )
+      .setPath(MemberPath)
+      .addSuccess(Member)
+      .addError(WriteErrors)
+  )
+  .add(
     remove(
       "removeMemberFromOrganizationById",
       "/v1/orgs/:organizationId/members/:userId",

@@ -10,6 +10,7 @@ export const handlers = Effect.map(
     listMembersInOrganizationById: ({ path, urlParams }) => members.list(path.organizationId, urlParams),
     getMemberInOrganizationById: ({ path }) => members.get(path.organizationId, path.userId),
     updateMemberInOrganizationById: ({ path, payload }) => members.update(path.organizationId, path.userId, payload),
+    setUserAsSSOMemberForOrganization: ({ path }) => members.setSso(path.organizationId, path.userId),
     removeMemberFromOrganizationById: ({ path }) => members.remove(path.organizationId, path.userId),
     updateOrganizationMemberLastSeenAt: ({ path }) => members.ping(path.organizationId),
     listSpacesForOrganizationMember: ({ path, urlParams }) =>

@@ -34,6 +34,14 @@ export const oneOf = <const Words extends readonly [string, ...ReadonlyArray<str
     message: () => ({ message: `expected ${words.join(", ").replace(/, ([^,]*)$/, " or $1")}`, override: true })
   })
 
+/** A parameter that may be repeated: all of its values. */
+export const several = <A extends string>(value: Schema.Schema<A, string>, description: string) =>
+  Schema.transform(Schema.Union(Schema.Array(value), value), Schema.typeSchema(Schema.Array(value)), {
+    strict: true,
+    decode: (given) => (typeof given === "string" ? [given] : given),
+    encode: (values) => values
+  }).annotations({ jsonSchema: { type: "array", items: { type: "string" }, description } })
+
 /** The queries of every list. */
 export const listParams = {
   page: optional(Schema.String.annotations({ description: "The `next.page` of the previous answer." })),

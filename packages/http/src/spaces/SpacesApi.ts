@@ -2,11 +2,19 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"
+import { Transfer } from "@lectern/core/ordering/Transfer"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { CreateSpace, Space, SpaceId, UpdateSpace } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
-import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  PreconditionFailedError,
+  ReadErrors,
+  WriteErrors
+} from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
 import { listParams, shareParams } from "../params/QueryParams.js"
 
@@ -79,5 +87,19 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       .addSuccess(Space)
       .addError(WriteErrors)
       .addError(ConflictError)
+  )
+  .add(
+    post(
+      "transferSpace",
+      "/v1/spaces/:spaceId/transfer",
+      "Transfer a space to another organization",
+      "With everything in it; grants of people and teams that the organization does not have are dropped."
+    )
+      .setPath(SpacePath)
+      .setPayload(Transfer)
+      .addSuccess(Space)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
   )
   .annotateContext(OpenApi.annotations({ title: "Spaces", description: "Containers of content." })) {}

@@ -14,6 +14,7 @@ export const handlers = Effect.map(
     deleteSpaceById: ({ path }) => spaces.remove(path.spaceId),
     duplicateSpace: ({ path }) => spaces.duplicate(path.spaceId),
     restoreSpace: ({ path }) => spaces.restore(path.spaceId),
-    moveSpace: ({ path, payload }) => spaces.move(path.spaceId, payload)
+    moveSpace: ({ path, payload }) => spaces.move(path.spaceId, payload),
+    transferSpace: ({ path, payload }) => spaces.transfer(path.spaceId, payload)
   })
 )

@@ -34,21 +34,39 @@ Document.oneOf = Document.oneOf.map((alternative) =>
     : alternative
 )
 
+/** A provider that is not configured yet lacks what is not configured. */
+const schemas = document.components.schemas as { OrganizationSAMLProvider: Json }
+const provider = schemas.OrganizationSAMLProvider
+const unconfigured = ["ssoURL", "entityID", "certificate"]
+schemas.OrganizationSAMLProvider = {
+  if: { properties: { status: { const: "pending" } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    ...provider,
+    required: (provider.required as ReadonlyArray<string>).filter((name) => !unconfigured.includes(name))
+  },
+  else: provider
+}
+
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ $id: "gitbook", components: document.components })
 
 const absolute = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"gitbook#/'))
 
+/** What the public API has under the same name with another shape. */
+const ownShapes = new Set(["listTranslations", "createTranslation", "getTranslation", "updateTranslation"])
+
 const responses = new Map<string, Json>()
 for (const methods of Object.values(document.paths)) {
   for (const operation of Object.values(methods)) {
-    if (typeof operation.operationId === "string") responses.set(operation.operationId, operation.responses as Json)
+    if (typeof operation.operationId !== "string") continue
+    if (!ownShapes.has(operation.operationId)) responses.set(operation.operationId, operation.responses as Json)
   }
 }
 
 /** Whether the public API has the operation. */
-export const hasOperation = (operation: string): boolean => responses.has(operation)
+export const hasOperation = (operation: string): boolean => ownShapes.has(operation) || responses.has(operation)
 
 /** What is wrong with an answer by the public API's document; empty when nothing is, or the document says nothing. */
 export const problems = (operation: string, status: number, body: unknown): ReadonlyArray<string> => {

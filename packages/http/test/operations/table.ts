@@ -1,27 +1,14 @@
 /** Every mounted operation, with a request for each status that it can give, and the reason for each that it cannot. */
-import type { Ask, Ids, Person, World } from "../support/world.js"
+import type { Ids, Person } from "../support/world.js"
+import { spaceComments } from "./comments.js"
+import { contentGrants } from "./contentGrants.js"
+import { invites } from "./invites.js"
+import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
+import { saml } from "./saml.js"
+import { teams } from "./teams.js"
+import { transfers } from "./transfers.js"
+import { translations } from "./translations.js"
 
-/** A request, made in a fresh world, after what prepares it. */
-export interface Row {
-  readonly as?: Person
-  readonly path?: (ids: Ids) => string
-  readonly body?: (ids: Ids) => unknown
-  readonly prepare?: (world: World) => Promise<unknown>
-}
-
-/** An operation: `status` and `success` are of a request that succeeds; the rest is a row, or the reason for none. */
-export interface Operation {
-  readonly method: string
-  readonly path: (ids: Ids) => string
-  readonly status: number
-  readonly body?: (ids: Ids) => unknown
-  readonly prepare?: (world: World) => Promise<unknown>
-  readonly failures: { readonly [Status in 400 | 403 | 404 | 409]: Row | string }
-  /** Further requests that succeed in the same way. */
-  readonly more?: ReadonlyArray<Row>
-}
-
-const organization = (ids: Ids) => `/v1/orgs/${ids.organization}`
 const space =
   (name: keyof Ids["spaces"], rest = "") =>
   (ids: Ids) =>
@@ -34,19 +21,9 @@ const member = (name: Person | undefined) => (ids: Ids) =>
   `${organization(ids)}/members/${name === undefined ? "unknown" : ids.users[name]}`
 const revision = (rest: (ids: Ids) => string) => (ids: Ids) =>
   `/v1/spaces/${ids.spaces.main}/revisions/${ids.oldRevision}${rest(ids)}`
-const within = (path: (ids: Ids) => string, rest: string) => (ids: Ids) => `${path(ids)}${rest}`
 
-const malformed: Row = { body: () => "{" }
-const ask = (method: string, path: (ids: Ids) => string, body?: unknown, as?: Person) => (world: World) => {
-  const what: Ask = { ...(as !== undefined && { as }), ...(body !== undefined && { body }) }
-  return world.ask(method, path(world.ids), what)
-}
-
-const seesOrNot = "what the caller may not read is absent"
-const readsOnly = "reading changes nothing"
-const noState = "no state forbids it"
+const { seesOrNot, readsOnly, noState, goneIsFine } = never
 const lists = "a list has what the caller may see"
-const goneIsFine = "what is not there, or not visible, is deleted already"
 
 /** The table, by the operation's name. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -160,6 +137,18 @@ export const operations: Readonly<Record<string, Operation>> = {
       404: { path: member(undefined) },
       409: { path: member("ada") }
     }
+  },
+  setUserAsSSOMemberForOrganization: {
+    method: "POST",
+    path: within(member("rex"), "/sso"),
+    status: 200,
+    failures: {
+      400: malformed,
+      403: { as: "rex" },
+      404: { path: within(member(undefined), "/sso") },
+      409: noState
+    },
+    more: [{ path: within(member("ada"), "/sso") }]
   },
   removeMemberFromOrganizationById: {
     method: "DELETE",
@@ -497,5 +486,12 @@ export const operations: Readonly<Record<string, Operation>> = {
       404: { path: revision(() => "/page/unknown") },
       409: readsOnly
     }
-  }
+  },
+  ...invites,
+  ...saml,
+  ...spaceComments,
+  ...transfers,
+  ...contentGrants,
+  ...teams,
+  ...translations
 }

@@ -8,11 +8,12 @@ import { type HttpOptions, open } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
+import { certificate } from "./certificate.js"
 
 /** Where the tests' server says that it is. */
 export const base = "http://lectern.test"
 
-/** The people: an administrator, a reader, a guest, and somebody of no organization. */
+/** The people: an administrator, a reader, a guest, and somebody of another organization. */
 export const people = ["ada", "rex", "gus", "eve"] as const
 /** One of them. */
 export type Person = (typeof people)[number]
@@ -21,10 +22,22 @@ export type Person = (typeof people)[number]
 export interface Ids {
   readonly users: Readonly<Record<Person, string>>
   readonly organization: string
+  /** The organization of the last of the people, of which the others are no members. */
+  readonly elsewhere: string
   /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
   readonly spaces: Readonly<Record<"main" | "locked" | "hidden" | "deleted" | "second", string>>
   readonly collections: Readonly<Record<"outer" | "inner" | "hidden", string>>
+  readonly translation: string
+  /** A link invite to the organization, with the role `edit`. */
+  readonly invite: string
+  /** `rex` is in it. */
+  readonly team: string
+  /** SAML providers; `pending` is for administrators alone. */
+  readonly saml: Readonly<Record<"active" | "pending", string>>
   readonly page: string
+  /** A comment on the page, by the administrator, and a reply to it. */
+  readonly comment: string
+  readonly reply: string
   readonly file: string
   readonly revision: string
   /** A revision before the current one. */
@@ -85,14 +98,27 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const of = <A>(pick: (entry: readonly [Person, string, string]) => A) =>
     Object.fromEntries(made.map((entry) => [entry[0], pick(entry)])) as Record<Person, A>
   const userIds = of(([, id]) => UserId.make(id))
-  const { collections, contentEdits, contents, organizations, spaces } = lectern.as(userIds.ada)
+  const { collections, comments, contentEdits, contents, invites, organizations, saml, spaces, teams, translations } =
+    lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
+  const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
   await members.add(organization, userIds.rex, "read")
   await members.add(organization, userIds.gus, null)
   const outer = await collections.create(organization, { title: "Outer" })
   const inner = await collections.create(organization, { title: "Inner", parent: outer.id })
   const shut = await collections.create(organization, { title: "Shut" })
   await collections.update(shut.id, { defaultLevel: null })
+  const team = (await teams.create(organization, { title: "Writers", members: [userIds.rex] })).id
+  const translation = (await translations.create(organization, { title: "Languages" })).id
+  const invite = (await invites.create(organization, { role: "edit" })).id
+  const provider = {
+    label: "Active",
+    entityID: "https://idp.example/entity",
+    ssoURL: "https://idp.example/sso",
+    certificate
+  }
+  const active = await saml.create(organization, provider)
+  const pending = await saml.create(organization, { label: "Pending" })
   const make = async (title: string) => (await spaces.create(organization, { title })).id
   const main = await make("Main")
   const second = await make("Second")
@@ -114,14 +140,24 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const revision = await contentEdits.apply(main, {
     changes: [{ operation: "insert_page", title: "Install", document: { markdown: text }, into: guide.id }]
   })
+  const comment = await comments.post({ space: main }, { body: { markdown: "What for?" }, page: guide.id })
+  await comments.update({ space: main }, comment.id, { addedReactions: ["👍"] })
+  const reply = await comments.reply({ space: main }, comment.id, { body: { markdown: "To see" } })
   return {
     tokens: of(([, , token]) => token),
     ids: {
       users: userIds,
       organization,
+      elsewhere,
       spaces: { main, second, locked, hidden, deleted },
       collections: { outer: outer.id, inner: inner.id, hidden: shut.id },
+      translation,
+      invite,
+      team,
+      saml: { active: active.id, pending: pending.id },
       page: guide.id,
+      comment: comment.id,
+      reply: reply.id,
       file: files[0]!.id,
       revision,
       oldRevision

@@ -1,0 +1,43 @@
+/** What callers see of teams. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Standing } from "../access/Standing.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Team, TeamId, TeamRecord } from "./Team.js"
+import { TeamRepository } from "./TeamRepository.js"
+
+const placeIn = ({ snapshot, user }: Standing, team: TeamId) =>
+  user === undefined ? undefined : snapshot.teams.get(user)?.get(team)
+
+/** Whether the caller may see a team: guests see those that they are in. */
+export const seesTeam = (standing: Standing, team: TeamId): boolean =>
+  standing.role !== null || placeIn(standing, team) !== undefined
+
+/** Whether the caller may decide who is in a team. */
+export const managesTeam = (standing: Standing, team: TeamId): boolean =>
+  standing.role === "admin" || placeIn(standing, team) === "owner"
+
+/** Whether the caller may see who else is in a team; guests who are no owners see only themselves. */
+export const seesTeamMembers = (standing: Standing, team: TeamId): boolean =>
+  standing.role !== null || managesTeam(standing, team)
+
+/** A team as it is answered to somebody who may see it. */
+export const make: Effect.Effect<
+  (standing: Standing, team: TeamRecord) => Effect.Effect<Team, Unavailable>,
+  never,
+  Access | TeamRepository
+> = Effect.gen(function* () {
+  const access = yield* Access
+  const teams = yield* TeamRepository
+  return Effect.fnUntraced(function* (standing, { id, title, createdAt }) {
+    return {
+      object: "team" as const,
+      id,
+      title,
+      members: seesTeamMembers(standing, id) ? yield* teams.countMembers(id) : 1,
+      spaces: yield* access.countOfTeam(standing, id),
+      createdAt,
+      permissions: { admin: managesTeam(standing, id), view: true }
+    }
+  })
+})

@@ -1,0 +1,151 @@
+/** Who is in a team. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import type { Standing } from "../access/Standing.js"
+import { Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import { make as makeLists } from "../members/MemberLists.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { type OrganizationTeamMember, SetTeamMember, type TeamId, type TeamRole, UpdateTeamMembers } from "./Team.js"
+import { managesTeam, seesTeam, seesTeamMembers } from "./TeamAnswers.js"
+import { TeamRepository } from "./TeamRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** What the service of teams does with who is in them. Owners and administrators may change that. */
+export interface TeamMembershipsService {
+  /** Who is in a team. */
+  readonly members: (
+    organization: OrganizationId,
+    team: TeamId,
+    query: ListQuery
+  ) => Asked<List<OrganizationTeamMember>>
+  /** Adds, removes and changes members, all or none; `NotFound` where one is not in the organization. */
+  readonly updateMembers: (organization: OrganizationId, team: TeamId, input: UpdateTeamMembers) => Asked<void>
+  /** Puts a member into a team, or changes what the member is there. */
+  readonly setMember: (organization: OrganizationId, team: TeamId, user: UserId, input: SetTeamMember) => Asked<void>
+  /** Takes a member out of a team; who is not in it or not visible is no error. */
+  readonly removeMember: (organization: OrganizationId, team: TeamId, user: UserId) => Asked<void>
+}
+
+const parseQuery = parser(ListQuery)
+const parseUpdate = parser(UpdateTeamMembers)
+const parseSet = parser(SetTeamMember)
+
+/** Looked up for an address that nobody has: absence takes the same steps as invisibility. */
+const nobody = UserId.make("")
+
+/** {@link TeamMembershipsService} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const teams = yield* TeamRepository
+  const members = yield* MemberRepository
+  const users = yield* UserRepository
+  const lists = yield* makeLists
+
+  /** Where the caller stands, if the caller may see the team. */
+  const find = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId) {
+    const standing = yield* access.standing(organization)
+    const read = yield* teams.find(organization, team)
+    if (read === undefined || !seesTeam(standing, team)) return yield* notFound("team")
+    return standing
+  })
+
+  const requireManager = (standing: Standing, team: TeamId) =>
+    managesTeam(standing, team)
+      ? Effect.void
+      : Effect.fail(new Forbidden({ message: "only owners of the team and administrators may do this" }))
+
+  /** The member with an id or an e-mail address, as far as the caller may know of members. */
+  const resolve = Effect.fnUntraced(function* (standing: Standing, team: TeamId, person: string) {
+    const user = person.includes("@") ? ((yield* users.findByEmail(person))?.value.id ?? nobody) : UserId.make(person)
+    const read = yield* members.find(standing.organization.id, user)
+    if (read === undefined) return yield* notFound("member")
+    const { value } = read
+    const seen =
+      standing.role !== null || standing.user === value.user || standing.snapshot.teams.get(value.user)?.has(team)
+    return seen === true ? value.user : yield* notFound("member")
+  })
+
+  const put = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId, user: UserId, role?: TeamRole) {
+    if (role === undefined && (yield* teams.findMember(team, user)) !== undefined) return
+    yield* teams.setMember({ organization, team, user, role: role ?? "member" })
+  })
+
+  const service: TeamMembershipsService = {
+    members: Effect.fnUntraced(function* (organization, team, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* find(organization, team)
+      const all = seesTeamMembers(standing, team)
+      const answerOf = yield* lists.each(standing)
+      return yield* pageOf({
+        binding: `team-members:${team}`,
+        query: parsed,
+        count: all ? teams.countMembers(team) : Effect.succeed(1),
+        scan: visibleScan(
+          (after, limit) => teams.members(team, { limit, ...(after !== undefined && { after }) }),
+          ({ value }) => all || value.user === standing.user
+        ),
+        render: Effect.fnUntraced(function* ({ value }) {
+          const read = yield* members.find(organization, value.user)
+          if (read === undefined) return yield* Effect.dieMessage(`${value.user} is in a team and no member`)
+          return {
+            organization: yield* answerOf(read.value),
+            team: { role: value.role },
+            permissions: { view: true }
+          }
+        })
+      })
+    }),
+    updateMembers: Effect.fnUntraced(function* (organization, team, input) {
+      const { add = [], remove = [], memberships = {} } = yield* parseUpdate(input)
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* find(organization, team)
+          yield* requireManager(standing, team)
+          const removed = new Set(yield* Effect.forEach(remove, (person) => resolve(standing, team, person)))
+          const placed = new Map<UserId, TeamRole | undefined>()
+          for (const person of add) placed.set(yield* resolve(standing, team, person), undefined)
+          for (const [person, { role }] of Object.entries(memberships)) {
+            placed.set(yield* resolve(standing, team, person), role)
+          }
+          for (const [user, role] of placed) if (!removed.has(user)) yield* put(organization, team, user, role)
+          for (const user of removed) {
+            const read = yield* teams.findMember(team, user)
+            if (read !== undefined) yield* teams.removeMember(read.value)
+          }
+        })
+      )
+    }),
+    setMember: Effect.fnUntraced(function* (organization, team, user, input) {
+      const { role } = yield* parseSet(input)
+      yield* storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* find(organization, team)
+          yield* requireManager(standing, team)
+          yield* put(organization, team, yield* resolve(standing, team, user), role)
+        })
+      )
+    }),
+    removeMember: (organization, team, user) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const standing = yield* find(organization, team)
+          const read = yield* teams.findMember(team, user)
+          if (read === undefined || !(seesTeamMembers(standing, team) || user === standing.user)) return
+          yield* requireManager(standing, team)
+          yield* teams.removeMember(read.value)
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      )
+  }
+  return service
+})

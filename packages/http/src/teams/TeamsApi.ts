@@ -1,0 +1,129 @@
+/** The endpoints of an organization's teams. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { optional } from "@lectern/core/schema/Input"
+import {
+  CreateTeam,
+  MemberTeam,
+  OrganizationTeamMember,
+  SetTeamMember,
+  Team,
+  TeamId,
+  UpdateTeam,
+  UpdateTeamMembers
+} from "@lectern/core/teams/Team"
+import { UserId } from "@lectern/core/users/User"
+import { Schema } from "effect"
+import { get, patch, put, remove } from "../declaration/Endpoint.js"
+import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const TeamPath = Schema.Struct({ organizationId: segment(OrganizationId), teamId: segment(TeamId) })
+const TeamMemberPath = Schema.Struct({ ...TeamPath.fields, userId: segment(UserId) })
+const MemberPath = Schema.Struct({ organizationId: segment(OrganizationId), userId: segment(UserId) })
+const title = optional(Schema.String.annotations({ description: "Part of a title, in any case." }))
+
+/** The teams of an organization. */
+export class TeamsApi extends HttpApiGroup.make("teams")
+  .add(
+    get("listTeamsInOrganizationById", "/v1/orgs/:organizationId/teams", "The teams of an organization")
+      .setPath(OrganizationPath)
+      .setUrlParams(
+        Schema.Struct({
+          ...listParams,
+          owner: optional(UserId.annotations({ description: "A member: only teams that this member can manage." })),
+          title
+        })
+      )
+      .addSuccess(list(Team).annotations({ identifier: "TeamList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    put("createOrganizationTeam", "/v1/orgs/:organizationId/teams", "Create a team")
+      .setPath(OrganizationPath)
+      .setPayload(CreateTeam)
+      .addSuccess(Team, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
+    get("getTeamInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId", "A team")
+      .setPath(TeamPath)
+      .addSuccess(Team)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch("updateTeamInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId", "Change a team")
+      .setPath(TeamPath)
+      .setPayload(UpdateTeam)
+      .addSuccess(Team)
+      .addError(WriteErrors)
+  )
+  .add(
+    remove(
+      "removeTeamFromOrganizationById",
+      "/v1/orgs/:organizationId/teams/:teamId",
+      "Delete a team",
+      "What was granted to it goes with it."
+    )
+      .setPath(TeamPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    get("listTeamMembersInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId/members", "Who is in a team")
+      .setPath(TeamPath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(OrganizationTeamMember).annotations({ identifier: "TeamMemberList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    put(
+      "updateMembersInOrganizationTeam",
+      "/v1/orgs/:organizationId/teams/:teamId/members",
+      "Add, remove and change members of a team",
+      "By user id or e-mail address, all or none. Who is both added and removed is removed."
+    )
+      .setPath(TeamPath)
+      .setPayload(UpdateTeamMembers)
+      .addSuccess(Schema.Void, { status: 204 })
+      .addError(WriteErrors)
+  )
+  .add(
+    put(
+      "addMemberToOrganizationTeamById",
+      "/v1/orgs/:organizationId/teams/:teamId/members/:userId",
+      "Put a member into a team, or change what the member is there"
+    )
+      .setPath(TeamMemberPath)
+      .setPayload(SetTeamMember)
+      .addSuccess(Schema.Void, { status: 204 })
+      .addError(WriteErrors)
+  )
+  .add(
+    remove(
+      "deleteMemberFromOrganizationTeamById",
+      "/v1/orgs/:organizationId/teams/:teamId/members/:userId",
+      "Take a member out of a team"
+    )
+      .setPath(TeamMemberPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    get(
+      "listTeamsForOrganizationMember",
+      "/v1/orgs/:organizationId/members/:userId/teams",
+      "The teams that a member is in",
+      "For the member and for administrators."
+    )
+      .setPath(MemberPath)
+      .setUrlParams(Schema.Struct({ ...listParams, title }))
+      .addSuccess(list(MemberTeam).annotations({ identifier: "MemberTeamList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Teams", description: "Members who are granted access together." })) {}

@@ -1,0 +1,46 @@
+/** What rows of the table of operations are made of. */
+import type { Ask, Ids, Person, World } from "../support/world.js"
+
+/** A request, made in a fresh world, after what prepares it. */
+export interface Row {
+  readonly as?: Person
+  readonly path?: (ids: Ids) => string
+  readonly body?: (ids: Ids) => unknown
+  readonly prepare?: (world: World) => Promise<unknown>
+}
+
+/** An operation: `status` and `success` are of a request that succeeds; the rest is a row, or the reason for none. */
+export interface Operation {
+  readonly method: string
+  readonly as?: Person
+  readonly path: (ids: Ids) => string
+  readonly status: number
+  readonly body?: (ids: Ids) => unknown
+  readonly prepare?: (world: World) => Promise<unknown>
+  readonly failures: { readonly [Status in 400 | 403 | 404 | 409]: Row | string } & { readonly 412?: Row }
+  /** Further requests that succeed in the same way. */
+  readonly more?: ReadonlyArray<Row>
+}
+
+/** The path of the organization. */
+export const organization = (ids: Ids) => `/v1/orgs/${ids.organization}`
+
+/** A path below another. */
+export const within = (path: (ids: Ids) => string, rest: string) => (ids: Ids) => `${path(ids)}${rest}`
+
+/** What is no JSON. */
+export const malformed: Row = { body: () => "{" }
+
+/** A request that prepares another. */
+export const ask = (method: string, path: (ids: Ids) => string, body?: unknown, as?: Person) => (world: World) => {
+  const what: Ask = { ...(as !== undefined && { as }), ...(body !== undefined && { body }) }
+  return world.ask(method, path(world.ids), what)
+}
+
+/** Why an operation cannot give a status. */
+export const never = {
+  seesOrNot: "what the caller may not read is absent",
+  readsOnly: "reading changes nothing",
+  noState: "no state forbids it",
+  goneIsFine: "what is not there, or not visible, is deleted already"
+} as const
