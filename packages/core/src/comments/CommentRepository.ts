@@ -1,9 +1,9 @@
 /** Comments, replies and commenters by the place they are in: see `CommentPlaces`. */
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { type Rows, rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
-import { type Table, table } from "../storage/Table.js"
+import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
 import type {
   CommenterRecord,
@@ -83,7 +83,6 @@ export class CommentRepository extends Context.Tag("@lectern/core/CommentReposit
 >() {}
 
 const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-const batch = 500
 
 const rangeOf = ({ place, page, status }: CommentsRange): Range => {
   if (page !== undefined) {
@@ -129,19 +128,6 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
   const removeReply = (reply: CommentReplyRecord) =>
     Effect.zipRight(replies.remove(reply.id), unposted(reply.place, reply.postedBy))
 
-  /** Removes every row of a space from one of the tables. */
-  const empty = <A, T extends Table>(
-    table: Rows<A, T>,
-    space: string,
-    key: (value: A) => ReadonlyArray<string>
-  ): Write =>
-    Effect.flatMap(table.scan({ index: "space", prefix: [space], limit: batch }), (found) =>
-      Effect.zipRight(
-        Effect.forEach(found, ({ value }) => table.remove(...key(value)), { discard: true }),
-        found.length < batch ? Effect.void : empty(table, space, key)
-      )
-    )
-
   return {
     find: (id) => comments.find(id),
     list: (range, scan) => comments.scan({ ...rangeOf(range), ...scan }),
@@ -161,11 +147,12 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
     replaceReply: (read, reply) => Effect.catchTags(replies.replace(read, reply), dieOn),
     removeReply,
     commenters: (place, scan) => commenters.scan({ index: "since", prefix: [place], ...scan }),
-    purge: (space) =>
-      empty(comments, space, ({ id }) => [id]).pipe(
-        Effect.zipRight(empty(replies, space, ({ id }) => [id])),
-        Effect.zipRight(empty(commenters, space, ({ place, user }) => [place, user]))
-      )
+    purge: (space) => {
+      const ofSpace = { index: "space", prefix: [space] }
+      return comments
+        .removeAll(ofSpace)
+        .pipe(Effect.zipRight(replies.removeAll(ofSpace)), Effect.zipRight(commenters.removeAll(ofSpace)))
+    }
   }
 })
 

@@ -193,7 +193,7 @@ const make = Effect.gen(function* () {
   ): Effect.Effect<void, DraftError> => {
     switch (change.operation) {
       case "insert_page":
-        return Effect.flatMap(Effect.succeed(PageId.make(own[0] ?? "")), (id) => insertPage(batch, change, id))
+        return insertPage(batch, change, PageId.make(own[0] ?? ""))
       case "update_page":
         return updatePage(batch, change)
       case "delete_page":

@@ -42,15 +42,6 @@ export class DocumentRepository extends Context.Tag("@lectern/core/DocumentRepos
 
 const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
   const documents = rows<DocumentRecord, typeof Documents>(storage, Documents, ({ space, hash }) => ({ space, hash }))
-  const purge: DocumentRepositoryService["purge"] = (space) =>
-    Effect.flatMap(documents.scan({ prefix: [space], limit: 200 }), (found) =>
-      found.length === 0
-        ? Effect.void
-        : Effect.zipRight(
-            Effect.forEach(found, ({ value }) => documents.remove(space, value.hash), { discard: true }),
-            purge(space)
-          )
-    )
   return {
     markdown: (space, hash) =>
       hash === undefined
@@ -63,7 +54,7 @@ const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
         hash
       )
     },
-    purge
+    purge: (space) => documents.removeAll({ prefix: [space] })
   }
 })
 

@@ -84,15 +84,6 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     Effect.map(items.scan({ prefix: [view.line, item], ...upTo(view), reverse: true, limit: 1 }), (found) =>
       inView(found[0], view)
     )
-  const purge: ItemRepositoryService["purge"] = (line) =>
-    Effect.flatMap(items.scan({ prefix: [line], limit: 500 }), (found) =>
-      found.length === 0
-        ? Effect.void
-        : Effect.zipRight(
-            Effect.forEach(found, ({ value }) => items.remove(line, value.value.id, value.from), { discard: true }),
-            purge(line)
-          )
-    )
   return {
     find,
     findByPath: (view, path) =>
@@ -129,7 +120,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
       ),
     insert: (line, from, value) => items.insert({ line, from, until: open, value }),
     close: (version, until) => items.replace(version, { ...version.value, until }),
-    purge
+    purge: (line) => items.removeAll({ prefix: [line] })
   }
 })
 

@@ -33,19 +33,10 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
     line,
     sequence
   }))
-  const purge: RevisionRepositoryService["purge"] = (line) =>
-    Effect.flatMap(revisions.scan({ index: "line", prefix: [line], limit: 500 }), (found) =>
-      found.length === 0
-        ? Effect.void
-        : Effect.zipRight(
-            Effect.forEach(found, ({ value }) => revisions.remove(value.id), { discard: true }),
-            purge(line)
-          )
-    )
   return {
     find: (id) => Effect.map(revisions.find(id), (found) => found?.value),
     insert: revisions.insert,
-    purge
+    purge: (line) => revisions.removeAll({ index: "line", prefix: [line] })
   }
 })
 

@@ -12,6 +12,7 @@ import type { ItemValue, PageItem } from "./Item.js"
 import { ItemRepository } from "./ItemRepository.js"
 import { RevisionId } from "./Revision.js"
 import { RevisionRepository } from "./RevisionRepository.js"
+import { currentItems } from "./Snapshot.js"
 
 /** The kinds of which a space has one item, with the kind as its id. */
 const singletons: ReadonlyArray<string> = ["variables", "redirects", "source"]
@@ -36,28 +37,13 @@ const make = Effect.gen(function* () {
       return { revision: id, sequence: 1 }
     })
 
-  /** Every kind of item of a space's head. */
-  const current = (space: SpaceId) =>
-    Effect.gen(function* () {
-      const view = { line: space }
-      const pages = yield* items.all(view, "page")
-      const files = yield* items.all(view, "file")
-      const reusable = yield* items.all(view, "reusable-content")
-      const rest = yield* Effect.forEach(singletons, (id) => items.find(view, id))
-      return [
-        ...pages,
-        ...files,
-        ...reusable,
-        ...rest.flatMap((found) => (found === undefined ? [] : [found.value]))
-      ].map(({ value }) => value)
-    })
-
   const service: ContentLifecycleService = {
     create: firstRevision,
     copy: Effect.fnUntraced(function* (from, to) {
       const at = yield* now
       const head = yield* firstRevision(to, at)
-      const values = yield* current(from.id)
+      const { pages, files, reusableContents, ...single } = yield* currentItems(items, from.id)
+      const values: ReadonlyArray<ItemValue> = [...pages, ...files, ...reusableContents, ...Object.values(single)]
       const copies = new Map<string, string>()
       for (const { kind, id } of values) {
         copies.set(id, singletons.includes(kind) ? id : yield* ids.next)

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
-import { type Columns, type Row, sortColumns, type Table, type Value } from "./Table.js"
+import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
 
 /** A value with the version of the row that it was read from. */
 export interface Stored<A> {
@@ -23,9 +23,14 @@ export interface Rows<A, T extends Table> {
   readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Removes by key; `false` when there was nothing. */
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
+  /** Removes every row of a range, some hundreds at a time, so that a large one never stands in memory. */
+  readonly removeAll: (range: Range) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
 }
+
+/** How many rows {@link Rows.removeAll} takes at a time. */
+const removedAtOnce = 500
 
 /** The rows of `table` in `storage`; `columns` derives the indexed columns from a value. */
 export const rows = <A extends object, T extends Table>(
@@ -41,12 +46,20 @@ export const rows = <A extends object, T extends Table>(
       cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
     })
   const read = reader([])
+  const removeAll = (range: Range): Effect.Effect<void, Unavailable> =>
+    Effect.flatMap(storage.scan(table, { ...range, limit: removedAtOnce }), (found) =>
+      Effect.zipRight(
+        Effect.forEach(found, (row) => storage.delete(table, position(table, undefined, row)), { discard: true }),
+        found.length < removedAtOnce ? Effect.void : removeAll(range)
+      )
+    )
   return {
     table,
     find: (...key) => Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row))),
     insert: (value) => storage.insert(table, columns(value), JSON.stringify(value)),
     replace: (previous, value) => storage.update(table, columns(value), JSON.stringify(value), previous.version),
     remove: (...key) => storage.delete(table, key),
+    removeAll,
     scan: (scan) =>
       Effect.map(storage.scan(table, scan), (found) =>
         found.map(reader(sortColumns(table, scan.index === "key" ? undefined : scan.index)))
