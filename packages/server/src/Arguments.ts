@@ -4,6 +4,8 @@ import { names } from "./config/Settings.js"
 const valueFlags = new Set([
   ...Object.values(names).map(({ flag }) => flag as string),
   "--space",
+  "--collection",
+  "--site",
   "--organization",
   "--title",
   "--email",
@@ -15,7 +17,7 @@ const valueFlags = new Set([
   "--import-docs",
   "--completions"
 ])
-const switches = new Set(["--json", "--force", "--help", "--version", "--wizard", "-h"])
+const switches = new Set(["--json", "--force", "--dry-run", "--help", "--version", "--wizard", "-h"])
 
 /** Arguments without `--log-level`, and its value. */
 export interface Arguments {

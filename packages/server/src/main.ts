@@ -8,8 +8,10 @@ import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
 import { Cause, type Console, Effect, Layer } from "effect"
 import { prepare } from "./Arguments.js"
+import { access } from "./commands/Access.js"
 import { exportCommand } from "./commands/Export.js"
 import { importCommand } from "./commands/Import.js"
+import { purge } from "./commands/Purge.js"
 import { start } from "./commands/Start.js"
 import { token } from "./commands/Token.js"
 import { user } from "./commands/User.js"
@@ -19,7 +21,7 @@ import { note } from "./output/Output.js"
 
 const lectern = Command.make("lectern").pipe(
   Command.withDescription("A documentation workspace: versioned, searchable and served."),
-  Command.withSubcommands([start, importCommand, exportCommand, user, token])
+  Command.withSubcommands([start, importCommand, exportCommand, user, access, token, purge])
 )
 
 const run = Command.run(lectern, { name: "Lectern", version })

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { prepare } from "../src/Arguments.js"
 import { exportCommand } from "../src/commands/Export.js"
 import { importCommand } from "../src/commands/Import.js"
+import { purge } from "../src/commands/Purge.js"
 import { start } from "../src/commands/Start.js"
 import { token } from "../src/commands/Token.js"
 import { user } from "../src/commands/User.js"
@@ -15,7 +16,8 @@ const help = [
   Command.getHelp(importCommand, config),
   Command.getHelp(exportCommand, config),
   Command.getHelp(token, config),
-  Command.getHelp(user, config)
+  Command.getHelp(user, config),
+  Command.getHelp(purge, config)
 ]
   .map((doc) => HelpDoc.toAnsiText(doc))
   .join("\n")

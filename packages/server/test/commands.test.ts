@@ -117,6 +117,35 @@ describe("import and export", () => {
   })
 })
 
+describe("access", () => {
+  it("explains the level of a member, for people and programs", async () => {
+    const { space } = await json("import", docs, "--title", "Handbook")
+    const { user } = await json("user", "add", "--email", "mara@example.com", "--name", "Mara", "--role", "edit")
+    const about = ["access", "explain", "--user", "mara@example.com", "--space", space]
+    const lines = (await ok(...about)).split("\n")
+    expect(lines[0]).toBe('Mara (edit) has the level edit on the space "Handbook".')
+    expect(lines).toContain("decides  edit   role in the organization")
+    expect(lines).toContain('silent   -      grant to the member on the space "Handbook"')
+    expect(await json(...about)).toMatchObject({
+      member: { id: user.id, role: "edit" },
+      on: { kind: "space", id: space },
+      level: "edit",
+      decidedBy: { rule: "organization-role" },
+      overruled: []
+    })
+    const wrong = await Promise.all([
+      inData(...about, "--site", "x"),
+      inData("access", "explain", "--user", "mara@example.com"),
+      inData("access", "explain", "--user", "mara@example.com", "--collection", "none")
+    ])
+    expect(wrong.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
+      [2, expect.stringContaining("name one thing")],
+      [2, expect.stringContaining("name one thing")],
+      [1, "lectern: collection not found"]
+    ])
+  })
+})
+
 describe("tokens and users", () => {
   it("makes, lists and revokes tokens while the server runs", async () => {
     const server = await startServer(data)
@@ -174,5 +203,13 @@ describe("tokens and users", () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"))
     expect(code).toBe(0)
     expect(stdout.trim()).toBe(version)
+  })
+})
+
+describe("purge", () => {
+  it("says that there is nothing to remove, in words and as JSON", async () => {
+    const { code, stdout, stderr } = await inData("purge", "--dry-run")
+    expect([code, stdout, stderr]).toEqual([0, "", "There is nothing to purge.\n"])
+    expect(await json("purge")).toEqual({ dryRun: false, spaces: [] })
   })
 })

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { Either, LogLevel, Redacted } from "effect"
+import { Duration, Either, LogLevel, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { parseSettings, type Settings } from "../src/config/Settings.js"
 
@@ -18,6 +18,7 @@ describe("settings", () => {
       storage: "sqlite",
       adminToken: undefined,
       fetchAllow: [],
+      purgeInterval: Duration.hours(1),
       logLevel: LogLevel.Info
     })
   })
@@ -41,6 +42,7 @@ describe("settings", () => {
     ["LECTERN_STORAGE", "postgres", 'LECTERN_STORAGE: expected sqlite or memory, got "postgres"'],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
+    ["LECTERN_PURGE_INTERVAL", "0", "LECTERN_PURGE_INTERVAL: expected a number of minutes from 1 to 10080"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
   ])("refuses %s=%s in one line that names it", (variable, value, expected) => {

@@ -62,6 +62,8 @@ export interface CollectionRecord {
   readonly organization: OrganizationId
   readonly parent?: CollectionId
   readonly position: string
+  /** How often it was moved; never when absent. */
+  readonly moves?: number
   readonly title: string
   readonly description?: string
   readonly defaultLevel: DefaultLevel

@@ -7,6 +7,7 @@ import { needs } from "../access/Policy.js"
 import { enclosingDefault, type OrganizationSnapshot } from "../access/Standing.js"
 import type { LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
 import { Storage } from "../storage/Storage.js"
@@ -37,6 +38,7 @@ export const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
   const writes = yield* makeWrites
+  const detach = yield* makeDetach
 
   return (id: CollectionId): Effect.Effect<void, LecternError, Actor> =>
     storage.transaction(
@@ -46,7 +48,9 @@ export const make = Effect.gen(function* () {
         for (const collection of withDescendants(standing.snapshot, root)) {
           // What the collections said by default stays on the spaces: restored at the root, none is more open than before.
           const kept = enclosingDefault(standing.snapshot, collection.id)
-          for (const read of yield* spaces.listIn(root.organization, collection.id)) {
+          const inside = yield* spaces.listIn(root.organization, collection.id)
+          yield* detach(inside.map(({ value }) => value.id))
+          for (const read of inside) {
             const value = read.value.defaultLevel === "inherit" ? { ...read.value, defaultLevel: kept } : read.value
             yield* writes.remove({ ...read, value }, at)
           }

@@ -7,6 +7,7 @@ import type { LecternError } from "../errors/Errors.js"
 import { lastKey } from "../ordering/Siblings.js"
 import { make as makeTransfers, Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
+import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -24,6 +25,7 @@ export const make = Effect.gen(function* () {
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
   const transfers = yield* makeTransfers
+  const detach = yield* makeDetach
   const { base } = yield* PublicUrls
 
   /** Moves one collection, and the spaces in it, deleted ones too: restored, they return to it. */
@@ -32,6 +34,7 @@ export const make = Effect.gen(function* () {
     const inside = yield* spaces.in(before.organization, before.id)
     yield* collections.replace(stored, after)
     yield* transfers.grants(after.id, after.organization)
+    yield* detach(inside.map(({ value }) => value.id))
     for (const space of inside) {
       const { organization, id: parent } = after
       yield* transfers.space(space, { organization, parent, position: space.value.position })
@@ -49,7 +52,7 @@ export const make = Effect.gen(function* () {
         yield* transfers.require(standing, organization)
         const { parent: _, ...rest } = collection
         const position = yield* lastKey({ spaces, collections }, organization, undefined)
-        const root: CollectionRecord = { ...rest, organization, position }
+        const root: CollectionRecord = { ...rest, organization, position, moves: (rest.moves ?? 0) + 1 }
         for (const each of withDescendants(standing.snapshot, collection)) {
           yield* moveOne(each, each.id === id ? root : { ...each, organization })
         }

@@ -10,17 +10,16 @@ import { now } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { visibleScan } from "../lists/VisibleScan.js"
 import { make as makeDestination } from "../ordering/Destination.js"
+import { placedScan } from "../ordering/PlacedScan.js"
 import { Move } from "../ordering/Position.js"
 import { keyFor, lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import type { Space, SpaceRecord } from "../spaces/Space.js"
+import type { Space } from "../spaces/Space.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import {
@@ -103,13 +102,11 @@ const make = Effect.gen(function* () {
       for (const collection of standing.snapshot.collections.values()) {
         if ((nested || collection.parent === undefined) && visible(collection)) count++
       }
-      const scan = visibleScan(
-        (after, limit) => {
-          const scan = { limit, ...(after !== undefined && { after }) }
-          return nested ? collections.list(organization, scan) : collections.in(organization, undefined, scan)
-        },
-        ({ value }: Stored<CollectionRecord>) => visible(value)
-      )
+      const scan = placedScan({
+        find: collections.find,
+        scan: (scan) => (nested ? collections.list(organization, scan) : collections.in(organization, undefined, scan)),
+        visible
+      })
       return yield* pageOf({
         binding: `collections:${organization}:${nested}`,
         query: parsed,
@@ -166,10 +163,11 @@ const make = Effect.gen(function* () {
     spaces: Effect.fnUntraced(function* (id, query) {
       const parsed = yield* parseSpacesQuery(query)
       const { standing, collection } = yield* access.requireCollection(id, needs.view)
-      const scan = visibleScan(
-        (after, limit) => spaces.listIn(collection.organization, id, { limit, ...(after !== undefined && { after }) }),
-        ({ value }: Stored<SpaceRecord>) => standing.spaceLevel(value) !== null
-      )
+      const scan = placedScan({
+        find: spaces.find,
+        scan: (scan) => spaces.listIn(collection.organization, id, scan),
+        visible: (space) => standing.spaceLevel(space) !== null
+      })
       return yield* pageOf({
         binding: `collection-spaces:${id}`,
         query: parsed,
@@ -189,7 +187,8 @@ const make = Effect.gen(function* () {
             if (above === id) return yield* new Conflict({ message: "a collection cannot be moved into itself" })
           }
           const key = yield* keyFor(order, standing, target, { type: "collection", id }, position)
-          const collection = { ...rest, ...(target !== undefined && { parent: target }), position: key }
+          const moves = (rest.moves ?? 0) + 1
+          const collection = { ...rest, ...(target !== undefined && { parent: target }), position: key, moves }
           yield* collections.replace(stored, collection)
           return yield* answerNow(collection)
         })

@@ -18,7 +18,7 @@ export const BlobReferenceTable = table({
 export interface BlobReferencesService {
   /** Notes that a space uses a blob. */
   readonly add: (hash: string, space: string) => Effect.Effect<void, Unavailable>
-  /** Forgets what a space uses, and the blobs that no other space does. */
+  /** Forgets what a space uses, and the blobs that no other space does, some at a time as `Rows.removeAll`. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
@@ -27,6 +27,9 @@ export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
   BlobReferences,
   BlobReferencesService
 >() {}
+
+/** How many blobs one transaction lets go. */
+const releasedAtOnce = 50
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
@@ -42,12 +45,18 @@ const make = Effect.gen(function* () {
       const others = yield* references.scan({ prefix: [hash], limit: 1 })
       if (others.length === 0) yield* blobs.delete(hash)
     })
+  const purge = (space: string): Effect.Effect<void, Unavailable> =>
+    Effect.flatMap(
+      storage.transaction(
+        Effect.tap(references.scan({ index: "space", prefix: [space], limit: releasedAtOnce }), (found) =>
+          Effect.forEach(found, ({ value }) => release(value.hash, space), { discard: true })
+        )
+      ),
+      (found) => (found.length < releasedAtOnce ? Effect.void : purge(space))
+    )
   const service: BlobReferencesService = {
     add: (hash, space) => Effect.catchTag(references.insert({ hash, space }), "Duplicate", () => Effect.void),
-    purge: (space) =>
-      Effect.flatMap(references.scan({ index: "space", prefix: [space] }), (found) =>
-        Effect.forEach(found, ({ value }) => release(value.hash, space), { discard: true })
-      )
+    purge
   }
   return service
 })

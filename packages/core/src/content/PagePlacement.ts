@@ -1,8 +1,8 @@
 /** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
 import { Effect } from "effect"
-import { generateKeyBetween } from "fractional-indexing"
 import { Conflict, invalid } from "../errors/Errors.js"
 import { slug as slugOf, unique } from "../markdown/Slug.js"
+import { openAt } from "../ordering/Opening.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
 
@@ -38,17 +38,18 @@ export const requireFreeSlug = (
 const takenBy = (siblings: ReadonlyArray<PageItem>, self: string | undefined): ReadonlySet<string> =>
   new Set(siblings.filter(({ id, type }) => id !== self && type !== "link").map(({ slug }) => slug))
 
-/** A position for a page among its future siblings: at a zero-based index, or last. */
+/** A position for a page among its future siblings: at a zero-based index, or last. Siblings around may get new ones. */
 export const positionAt = (
   draft: Draft,
   parent: string,
   at: number | undefined,
   self?: string
 ): Effect.Effect<string, DraftError> =>
-  Effect.map(draft.children(parent), (children) => {
-    const siblings = children.filter(({ id }) => id !== self)
-    const index = Math.min(at ?? siblings.length, siblings.length)
-    return generateKeyBetween(siblings[index - 1]?.position ?? null, siblings[index]?.position ?? null)
+  Effect.gen(function* () {
+    const siblings = (yield* draft.children(parent)).filter(({ id }) => id !== self)
+    const opening = openAt(siblings, Math.min(at ?? siblings.length, siblings.length))
+    for (const { sibling, position } of opening.rekeyed) yield* draft.put({ ...sibling, position })
+    return opening.position
   })
 
 /** Fails where a page would come to stand below itself, or below something that holds no pages. */

@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from "fractional-indexing"
+import { longestKey } from "../ordering/Opening.js"
 
 /** Something that may have a position already. */
 interface Positioned {
@@ -7,7 +8,7 @@ interface Positioned {
 
 /**
  * Positions for siblings in their wanted order, changing as few as possible: those of the longest run that is in
- * order already stay, the others get positions between.
+ * order already stay, the others get positions between. All are new where one would be too long.
  */
 export const arrange = (siblings: ReadonlyArray<Positioned>): ReadonlyArray<string> => {
   const kept = longestIncreasing(siblings.map(({ position }) => position))
@@ -17,7 +18,9 @@ export const arrange = (siblings: ReadonlyArray<Positioned>): ReadonlyArray<stri
     positions.push(...generateNKeysBetween(positions.at(-1) ?? null, next, index - positions.length))
     if (next !== null) positions.push(next)
   }
-  return positions
+  return positions.some((position) => position.length > longestKey)
+    ? generateNKeysBetween(null, null, siblings.length)
+    : positions
 }
 
 /** The indexes of a longest strictly increasing subsequence; absent values never belong to it. */

@@ -4,6 +4,7 @@ import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"
 import { optional } from "../schema/Input.js"
 import { SpaceId } from "../spaces/Space.js"
+import { type Opening, openAt } from "./Opening.js"
 
 /** One thing in the order, by its id. */
 export const Pointer = Schema.Union(
@@ -47,7 +48,7 @@ export interface Sibling {
 
 /** A place that was asked for, or why there is none. `field` names the pointer that is to blame. */
 export type Placement =
-  | { readonly kind: "placed"; readonly position: string }
+  | ({ readonly kind: "placed" } & Opening<Sibling>)
   | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
   | { readonly kind: "not-a-gap" }
   | { readonly kind: "unchanged" }
@@ -63,11 +64,9 @@ const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean 
 export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
-/** The key right after one sibling, before the next, whichever it is. */
-export const keyAfter = (siblings: ReadonlyArray<Sibling>, id: string): string => {
-  const index = siblings.findIndex((sibling) => sibling.id === id)
-  return generateKeyBetween(siblings[index]?.position ?? null, siblings[index + 1]?.position ?? null)
-}
+/** The place right after one sibling, before the next, whichever it is. */
+export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): Opening<Sibling> =>
+  openAt(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
  * Where among its future siblings, which are in order, something is to go. `moved` is the thing itself, which is
@@ -97,13 +96,7 @@ export const place = (
   const current = siblings.filter((sibling) => sibling.shown || isMoved(sibling)).findIndex(isMoved)
   if (current === target) return { kind: "unchanged" }
 
-  if (before !== undefined) {
-    const index = others.indexOf(shown[beforeIndex]!)
-    return {
-      kind: "placed",
-      position: generateKeyBetween(others[index - 1]?.position ?? null, others[index]!.position)
-    }
-  }
-  if (after !== undefined) return { kind: "placed", position: keyAfter(others, targetOf(after)) }
-  return { kind: "placed", position: keyAtEnd(others) }
+  if (before !== undefined) return { kind: "placed", ...openAt(others, others.indexOf(shown[beforeIndex]!)) }
+  if (after !== undefined) return { kind: "placed", ...openAfter(others, targetOf(after)) }
+  return { kind: "placed", ...openAt(others, others.length) }
 }

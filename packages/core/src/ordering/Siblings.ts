@@ -1,13 +1,15 @@
 /** The one order of the spaces and collections of a parent, over the two tables that they are in. */
 import { Effect } from "effect"
 import type { Standing } from "../access/Standing.js"
-import type { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/Collection.js"
 import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"
 import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { SpaceId } from "../spaces/Space.js"
 import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
 import { compareValues } from "../storage/Table.js"
-import { keyAtEnd, type Pointer, type Position, place, type Sibling } from "./Position.js"
+import type { Opening } from "./Opening.js"
+import { keyAtEnd, openAfter, type Pointer, type Position, place, type Sibling } from "./Position.js"
 
 /** The repositories that hold the order. */
 export interface OrderRepositories {
@@ -56,8 +58,35 @@ export const siblingsIn = (
     return [...ofSpaces, ...ofCollections].sort((a, b) => compareValues(a.position, b.position))
   })
 
+/** Gives the siblings around an opening their new keys, and answers the key of the place itself. */
+const enter = (
+  { spaces, collections }: OrderRepositories,
+  { position, rekeyed }: Opening<Sibling>
+): Effect.Effect<string, Unavailable> =>
+  Effect.gen(function* () {
+    for (const { sibling, position } of rekeyed) {
+      if (sibling.type === "collection") {
+        const read = yield* collections.find(CollectionId.make(sibling.id))
+        if (read !== undefined) yield* collections.replace(read, { ...read.value, position })
+      } else {
+        const read = yield* spaces.find(SpaceId.make(sibling.id))
+        if (read !== undefined) yield* spaces.replace(read, { ...read.value, position })
+      }
+    }
+    return position
+  }).pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }))
+
+/** The key of the place right after one thing in a parent; siblings around may get new keys. */
+export const keyAfter = (
+  repositories: OrderRepositories,
+  standing: Standing,
+  parent: CollectionId | undefined,
+  id: string
+): Effect.Effect<string, Unavailable> =>
+  Effect.flatMap(siblingsIn(repositories, standing, parent), (siblings) => enter(repositories, openAfter(siblings, id)))
+
 /**
- * The key of a place that was asked for. `Conflict` where nothing would change, `NotFound` for a pointer to what is not
+ * The key of a place that was asked for; siblings around may get new keys. `Conflict` where nothing would change, `NotFound` for a pointer to what is not
  * there or not visible, `Invalid` for one to what is elsewhere and for two that do not enclose one gap.
  */
 export const keyFor = (
@@ -71,7 +100,7 @@ export const keyFor = (
     const placement = place(yield* siblingsIn(repositories, standing, parent), moved, position)
     switch (placement.kind) {
       case "placed":
-        return placement.position
+        return yield* enter(repositories, placement)
       case "unchanged":
         return yield* new Conflict({ message: `the ${moved.type} is at this place already` })
       case "not-a-gap":

@@ -9,6 +9,7 @@ import type { CollectionId } from "../collections/Collection.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationId } from "../organizations/Organization.js"
+import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
@@ -35,7 +36,7 @@ export interface Transfers {
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
   /** Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped. */
   readonly grants: (target: string, to: OrganizationId) => Effect.Effect<void, Unavailable>
-  /** Moves a space, deleted or not, with its grants and what search knows of it. */
+  /** Moves a space, deleted or not, with its grants and what search knows of it; off all sites. */
   readonly space: (read: Stored<SpaceRecord>, to: TransferredPlace) => Effect.Effect<SpaceRecord, Unavailable>
 }
 
@@ -46,6 +47,7 @@ export const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const content = yield* ContentLifecycle
   const writes = yield* makeWrites
+  const detach = yield* makeDetach
 
   const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
     const given = yield* grants.on(target)
@@ -72,9 +74,11 @@ export const make = Effect.gen(function* () {
     grants: moveGrants,
     space: Effect.fnUntraced(function* (read, { organization, parent, position }) {
       const { parent: _, ...rest } = read.value
-      const space: SpaceRecord = { ...rest, organization, position, ...(parent !== undefined && { parent }) }
+      const moves = (rest.moves ?? 0) + 1
+      const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
       yield* writes.replace(read, space)
       yield* moveGrants(space.id, organization)
+      yield* detach([space.id])
       if (space.deletedAt === undefined) {
         yield* content.removed(read.value)
         yield* content.restored(space)

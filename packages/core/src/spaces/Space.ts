@@ -92,6 +92,8 @@ export interface SpaceRecord {
   readonly organization: OrganizationId
   readonly parent?: CollectionId
   readonly position: string
+  /** How often it was moved; never when absent. */
+  readonly moves?: number
   readonly title: string
   readonly emoji?: string
   readonly icon?: string

@@ -1,6 +1,7 @@
 import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import { defaultInForce, type Standing } from "../access/Standing.js"
+import { publishedSpace } from "../sites/PublishedSpace.js"
 import { spaceUrls } from "../urls/PublicUrls.js"
 import { defaultEmoji, type Space, type SpaceRecord } from "./Space.js"
 
@@ -9,14 +10,21 @@ export const spaceAnswer = (base: string, standing: Standing, space: SpaceRecord
   const { parent, deletedAt, icon } = space
   // The collection of a deleted space may be gone.
   const inCollection = parent !== undefined && standing.snapshot.collections.has(parent)
-  const urls = spaceUrls(base, space.id)
+  const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(base, space.id)
+  if (icon !== undefined) urls.icon = icon
+  const published = publishedSpace(base, standing, space.id)
+  if (published?.address !== undefined) {
+    urls.published = published.address
+    if (published.visibility === "public") urls.public = published.address
+  }
   // A space is answered more often than anything else: what is optional is assigned, which costs less than spreading.
   const answer: { -readonly [K in keyof Space]: Space[K] } = {
     object: "space",
     id: space.id,
     title: space.title,
     emoji: space.emoji ?? defaultEmoji,
-    visibility: inCollection && space.defaultLevel === "inherit" ? "in-collection" : "private",
+    visibility:
+      published?.visibility ?? (inCollection && space.defaultLevel === "inherit" ? "in-collection" : "private"),
     createdAt: space.createdAt,
     updatedAt: space.updatedAt,
     editMode: space.editMode,
@@ -27,7 +35,7 @@ export const spaceAnswer = (base: string, standing: Standing, space: SpaceRecord
     changeRequests: 0,
     changeRequestsOpen: 0,
     changeRequestsDraft: 0,
-    urls: icon === undefined ? urls : { ...urls, icon },
+    urls,
     permissions: deletedAt === undefined ? spacePermissions(level) : deletedSpacePermissions(level)
   }
   if (inCollection) answer.parent = parent

@@ -9,8 +9,7 @@ import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import { keyAfter } from "../ordering/Position.js"
-import { lastKey, siblingsIn } from "../ordering/Siblings.js"
+import { keyAfter, lastKey } from "../ordering/Siblings.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
@@ -97,7 +96,7 @@ export const make = Effect.gen(function* () {
             ...common,
             organization,
             ...(parent !== undefined && { parent }),
-            position: keyAfter(yield* siblingsIn(order, standing, parent), id),
+            position: yield* keyAfter(order, standing, parent, id),
             title: titleOfCopy(original.title),
             ...(emoji !== undefined && { emoji }),
             ...(icon !== undefined && { icon }),

@@ -35,7 +35,8 @@ export const make = Effect.gen(function* () {
         const { parent: oldParent, ...rest } = stored.value
         const target = yield* destination(standing, oldParent, parent)
         const key = yield* keyFor(order, standing, target, { type: "space", id }, position)
-        const space = { ...rest, ...(target !== undefined && { parent: target }), position: key }
+        const moves = (rest.moves ?? 0) + 1
+        const space = { ...rest, ...(target !== undefined && { parent: target }), position: key, moves }
         yield* writes.replace(stored, space)
         return spaceAnswer(base, standing, space, standing.spaceLevel(space))
       })

@@ -59,8 +59,8 @@ export interface SpaceRepositoryService {
   readonly count: (organization: OrganizationId, parent?: CollectionId) => Effect.Effect<number, Unavailable>
   /** The shapes of all spaces of an organization that are not deleted. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
-  /** Up to `limit` spaces that were deleted at `at` or before, earliest first. */
-  readonly deletedUntil: (at: string, limit: number) => Found
+  /** Spaces that were deleted at `at` or before, earliest first: all, or up to `limit`. */
+  readonly deletedUntil: (at: string, limit?: number) => Found
   readonly insert: (space: SpaceRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
     read: Stored<SpaceRecord>,
@@ -109,7 +109,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
           defaultLevel: columns.defaultLevel as DefaultLevel
         }))
       ),
-    deletedUntil: (at, limit) => spaces.scan({ index: "deleted", gte: "", lte: at, limit }),
+    deletedUntil: (at, limit) =>
+      spaces.scan({ index: "deleted", gte: "", lte: at, ...(limit !== undefined && { limit }) }),
     insert: (space) => Effect.zipRight(spaces.insert(space), moved(space)),
     replace: (read, space) =>
       spaces

@@ -3,30 +3,27 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
-import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
-import { CommentRepository } from "../comments/CommentRepository.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
-import { now, timestamp } from "../ids/Time.js"
+import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { visibleScan } from "../lists/VisibleScan.js"
+import { placedScan } from "../ordering/PlacedScan.js"
 import type { Move } from "../ordering/Position.js"
 import { lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { requireSystem } from "../users/Users.js"
 import { ContentLifecycle } from "./ContentLifecycle.js"
-import { isGone, retention } from "./Retention.js"
+import { isGone } from "./Retention.js"
 import { type CreateSpace, type Space, type SpaceId, type SpaceRecord, UpdateSpace } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { make as makeCreation } from "./SpaceCreation.js"
 import { make as makeMove } from "./SpaceMoves.js"
+import { make as makePurge, type PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 import { make as makeTransfer } from "./SpaceTransfer.js"
 import { make as makeWrites } from "./SpaceWrites.js"
@@ -59,8 +56,14 @@ export interface SpacesService {
    * members there. Needs `create` in both organizations: `PreconditionFailed` where the other one refuses.
    */
   readonly transfer: (id: SpaceId, input: Transfer) => Asked<Space>
-  /** Removes for good what was deleted 7 days ago or earlier; the number of spaces. Only for the embedding program. */
-  readonly purge: Asked<number>
+  /** The spaces that were deleted 7 days ago or earlier and are not purged yet. Only for the embedding program. */
+  readonly purgeable: Asked<ReadonlyArray<PurgedSpace>>
+  /**
+   * Removes those for good, with the files that no other space uses, and answers what was removed. Many small
+   * transactions, so that others can write in between; a purge that was cut short is finished by the next one. Only
+   * for the embedding program.
+   */
+  readonly purge: Asked<ReadonlyArray<PurgedSpace>>
 }
 
 /** The service of spaces. */
@@ -68,7 +71,6 @@ export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesSe
 
 const parseUpdate = parser(UpdateSpace)
 const parseQuery = parser(ListQuery)
-const purgeBatch = 100
 
 /** The space with what a patch changes; setting an emoji removes the icon, and the other way round. */
 const patched = (space: SpaceRecord, { emoji, icon, ...changes }: UpdateSpace, at: string): SpaceRecord => {
@@ -88,9 +90,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const spaces = yield* SpaceRepository
-  const grants = yield* GrantRepository
   const content = yield* ContentLifecycle
-  const comments = yield* CommentRepository
   const { base } = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
   const grantCreator = yield* makeCreatorGrant
@@ -98,6 +98,7 @@ const make = Effect.gen(function* () {
   const { create, duplicate } = yield* makeCreation
   const move = yield* makeMove
   const transfer = yield* makeTransfer
+  const { purgeable, purge } = yield* makePurge
 
   const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
 
@@ -119,24 +120,15 @@ const make = Effect.gen(function* () {
       allows(found.level, "manage") ? Effect.succeed(found) : Effect.fail(forbidden("space", needs.manage))
     )
 
-  const purgeOne = (space: SpaceRecord) =>
-    storage.transaction(
-      Effect.gen(function* () {
-        yield* content.purge(space)
-        yield* comments.purge(space.id)
-        yield* grants.removeOn(space.id)
-        yield* spaces.remove(space)
-      })
-    )
-
   const service: SpacesService = {
     list: Effect.fnUntraced(function* (organization, query) {
       const parsed = yield* parseQuery(query)
       const standing = yield* access.standing(organization)
-      const scan = visibleScan(
-        (after, limit) => spaces.list(organization, { limit, ...(after !== undefined && { after }) }),
-        ({ value }: Stored<SpaceRecord>) => standing.spaceLevel(value) !== null
-      )
+      const scan = placedScan({
+        find: spaces.find,
+        scan: (scan) => spaces.list(organization, scan),
+        visible: (space) => standing.spaceLevel(space) !== null
+      })
       return yield* pageOf({
         binding: `spaces:${organization}`,
         query: parsed,
@@ -184,7 +176,11 @@ const make = Effect.gen(function* () {
           const isThere = parent === undefined || standing.snapshot.collections.has(parent)
           const space: SpaceRecord = isThere
             ? { ...rest, ...(parent !== undefined && { parent }) }
-            : { ...rest, position: yield* lastKey(order, rest.organization, undefined) }
+            : {
+                ...rest,
+                position: yield* lastKey(order, rest.organization, undefined),
+                moves: (rest.moves ?? 0) + 1
+              }
           yield* writes.replace(stored, space)
           yield* content.restored(space)
           return yield* Effect.map(access.lookupSpace(id), answer)
@@ -192,17 +188,8 @@ const make = Effect.gen(function* () {
       ),
     move,
     transfer,
-    purge: Effect.gen(function* () {
-      yield* requireSystem
-      const until = timestamp((yield* Clock.currentTimeMillis) - retention)
-      let purged = 0
-      while (true) {
-        const found = yield* spaces.deletedUntil(until, purgeBatch)
-        yield* Effect.forEach(found, ({ value }) => purgeOne(value), { discard: true })
-        purged += found.length
-        if (found.length < purgeBatch) return purged
-      }
-    })
+    purgeable,
+    purge
   }
   return service
 })

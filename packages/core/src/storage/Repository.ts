@@ -23,7 +23,10 @@ export interface Rows<A, T extends Table> {
   readonly replace: (read: Stored<A>, value: A) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Removes by key; `false` when there was nothing. */
   readonly remove: (...key: ReadonlyArray<Value>) => Effect.Effect<boolean, Unavailable>
-  /** Removes every row of a range, some hundreds at a time, so that a large one never stands in memory. */
+  /**
+   * Removes every row of a range, some hundreds at a time, so that a large one never stands in memory. Outside a
+   * transaction each of those times is one of its own.
+   */
   readonly removeAll: (range: Range) => Effect.Effect<void, Unavailable>
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
@@ -47,11 +50,13 @@ export const rows = <A extends object, T extends Table>(
     })
   const read = reader([])
   const removeAll = (range: Range): Effect.Effect<void, Unavailable> =>
-    Effect.flatMap(storage.scan(table, { ...range, limit: removedAtOnce }), (found) =>
-      Effect.zipRight(
-        Effect.forEach(found, (row) => storage.delete(table, position(table, undefined, row)), { discard: true }),
-        found.length < removedAtOnce ? Effect.void : removeAll(range)
-      )
+    Effect.flatMap(
+      storage.transaction(
+        Effect.tap(storage.scan(table, { ...range, limit: removedAtOnce }), (found) =>
+          Effect.forEach(found, (row) => storage.delete(table, position(table, undefined, row)), { discard: true })
+        )
+      ),
+      (found) => (found.length < removedAtOnce ? Effect.void : removeAll(range))
     )
   return {
     table,

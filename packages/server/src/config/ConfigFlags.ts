@@ -20,7 +20,8 @@ export const serverFlags = {
   host: flag("host"),
   port: flag("port"),
   adminToken: flag("adminToken"),
-  fetchAllow: flag("fetchAllow")
+  fetchAllow: flag("fetchAllow"),
+  purgeInterval: flag("purgeInterval")
 }
 
 /** The value of `--log-level`, which every command takes and which is taken off before the others are parsed. */

@@ -1,6 +1,6 @@
 /** What can be configured, by flag or by environment variable, and the one parser of it. */
 import { resolve } from "node:path"
-import { Either, LogLevel, Redacted } from "effect"
+import { Duration, Either, LogLevel, Redacted } from "effect"
 import ipaddr from "ipaddr.js"
 import { WrongUsage } from "../output/Failures.js"
 
@@ -23,6 +23,8 @@ export interface Settings {
   readonly adminToken: Redacted.Redacted | undefined
   /** Addresses that outbound fetches may reach besides public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
+  /** How long the server waits between two purges. */
+  readonly purgeInterval: Duration.Duration
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -46,6 +48,11 @@ export const names = {
     variable: "LECTERN_FETCH_ALLOW",
     flag: "--fetch-allow",
     description: "Comma-separated CIDRs that outbound fetches may reach besides public addresses (default: none)."
+  },
+  purgeInterval: {
+    variable: "LECTERN_PURGE_INTERVAL",
+    flag: "--purge-interval",
+    description: "Minutes between two purges of what can no longer be restored (default 60)."
   },
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",
@@ -102,6 +109,11 @@ const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> => {
   return Either.right(ranges)
 }
 
+const purgeInterval = (text: string): Parsed<Duration.Duration> =>
+  /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 10_080
+    ? Either.right(Duration.minutes(Number(text)))
+    : Either.left("expected a number of minutes from 1 to 10080")
+
 const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
   all: LogLevel.All,
   trace: LogLevel.Trace,
@@ -142,6 +154,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     storage: read("storage", storage, "sqlite"),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
     fetchAllow: read("fetchAllow", fetchAllow, []),
+    purgeInterval: read("purgeInterval", purgeInterval, Duration.hours(1)),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
   return Either.mapLeft(settings, (message) => new WrongUsage({ message }))

@@ -3,6 +3,7 @@ import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { gzip, nodeListener } from "../http/NodeListener.js"
+import { purgeEvery } from "../jobs/Purge.js"
 import { localBase, makeDataDir, layer as workspace } from "../workspace/Workspace.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
@@ -23,6 +24,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* serve(nodeListener(handle))
         yield* banner(settings, base, address, administrator)
         yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+        yield* Effect.forkScoped(purgeEvery(settings.purgeInterval))
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

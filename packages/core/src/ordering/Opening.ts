@@ -1,0 +1,41 @@
+/** Keys between neighbours that never grow without bound: where a gap is used up, some siblings around get new ones. */
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing"
+
+/** The most characters that a new key has. */
+export const longestKey = 64
+
+/** How long keys may be after room was made: there is room again for some two hundred moves into one gap. */
+const roomyKey = longestKey / 2
+
+/** A place that was opened among siblings: its key, and which of the siblings got new keys for that. */
+export interface Opening<A> {
+  readonly position: string
+  readonly rekeyed: ReadonlyArray<{ readonly sibling: A; readonly position: string }>
+}
+
+/**
+ * Opens a place before the sibling at an index, or at the end. The siblings are in order. Where the key would be too
+ * long, as few siblings around as it takes get new keys, in the order that they have.
+ */
+export const openAt = <A extends { readonly position: string }>(
+  siblings: ReadonlyArray<A>,
+  index: number
+): Opening<A> => {
+  const keyOf = (at: number): string | null => siblings[at]?.position ?? null
+  const position = generateKeyBetween(keyOf(index - 1), keyOf(index))
+  if (position.length <= longestKey) return { position, rekeyed: [] }
+  for (let reach = 1; ; reach *= 2) {
+    const from = Math.max(0, index - reach)
+    const to = Math.min(siblings.length, index + reach)
+    const keys = generateNKeysBetween(keyOf(from - 1), keyOf(to), to - from + 1)
+    const isWhole = from === 0 && to === siblings.length
+    if (!isWhole && keys.some((key) => key.length > roomyKey)) continue
+    const own = index - from
+    return {
+      position: keys[own] ?? position,
+      rekeyed: siblings
+        .slice(from, to)
+        .map((sibling, at) => ({ sibling, position: keys[at < own ? at : at + 1] ?? sibling.position }))
+    }
+  }
+}

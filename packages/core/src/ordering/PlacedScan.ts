@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Cursor } from "../lists/List.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import type { Stored } from "../storage/Repository.js"
+import type { Scan } from "../storage/Storage.js"
+
+/** What stands in an order: where, and how often it was moved there. */
+interface Placed<Id extends string> {
+  readonly id: Id
+  readonly organization: string
+  readonly parent?: string
+  readonly position: string
+  readonly moves?: number
+  readonly deletedAt?: string
+}
+
+/** What is walked: an index that ends in parent, position and id. */
+interface Places<Id extends string, A extends Placed<Id>> {
+  readonly find: (id: Id) => Effect.Effect<Stored<A> | undefined, Unavailable>
+  readonly scan: (scan: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
+  readonly visible: (value: A) => boolean
+}
+
+/**
+ * A `visibleScan` in the order of places. Its cursors name the last thing and its number of moves: if that only got
+ * a new key since, the walk continues after the new one; if it was moved, after the place where it stood.
+ */
+export const placedScan = <Id extends string, A extends Placed<Id>>({ find, scan, visible }: Places<Id, A>) => {
+  const resume = (cursor: Cursor): Effect.Effect<Cursor, Unavailable> => {
+    const after = cursor.slice(0, -1)
+    const [parent, , id] = after.slice(-3)
+    if (typeof id !== "string") return Effect.succeed(after)
+    return Effect.map(find(id as Id), (found) => {
+      if (found === undefined || found.value.deletedAt !== undefined || !visible(found.value)) return after
+      const { organization, position, moves = 0, parent: now = "" } = found.value
+      return after[0] === organization && parent === now && moves === cursor.at(-1) ? after.with(-2, position) : after
+    })
+  }
+  return visibleScan(
+    (cursor, limit) =>
+      Effect.gen(function* () {
+        const after = cursor === undefined ? undefined : yield* resume(cursor)
+        const found = yield* scan({ limit, ...(after !== undefined && { after }) })
+        return found.map((each) => ({ ...each, cursor: [...each.cursor, each.value.moves ?? 0] }))
+      }),
+    ({ value }: Stored<A>) => visible(value)
+  )
+}

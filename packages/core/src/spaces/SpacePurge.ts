@@ -1,0 +1,92 @@
+/** The end of deleted spaces: what is older than the retention is removed for good. */
+import { Clock, Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { CommentRepository } from "../comments/CommentRepository.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
+import { timestamp } from "../ids/Time.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { Storage } from "../storage/Storage.js"
+import { requireSystem } from "../users/Users.js"
+import { ContentLifecycle } from "./ContentLifecycle.js"
+import { isGone, retention } from "./Retention.js"
+import type { SpaceId, SpaceRecord } from "./Space.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+
+/** A space that a purge removes, or would. */
+export interface PurgedSpace {
+  readonly id: SpaceId
+  readonly organization: OrganizationId
+  readonly title: string
+  readonly deletedAt: string
+}
+
+/** What purges are made of. */
+export interface SpacePurge {
+  /** The spaces that a purge would remove now, those deleted first before the others. */
+  readonly purgeable: Effect.Effect<ReadonlyArray<PurgedSpace>, LecternError, Actor>
+  /** Removes them, each in many small transactions, the space itself last; what was interrupted is taken up again. */
+  readonly purge: Effect.Effect<ReadonlyArray<PurgedSpace>, LecternError, Actor>
+}
+
+const batch = 100
+
+const purgedSpace = ({ id, organization, title, deletedAt = "" }: SpaceRecord): PurgedSpace => ({
+  id,
+  organization,
+  title,
+  deletedAt
+})
+
+/** {@link SpacePurge} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const spaces = yield* SpaceRepository
+  const grants = yield* GrantRepository
+  const content = yield* ContentLifecycle
+  const comments = yield* CommentRepository
+
+  const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
+
+  /** The space as it is now, if it is there and still beyond its retention. */
+  const stillGone = (id: SpaceId): Effect.Effect<SpaceRecord | undefined, Unavailable> =>
+    Effect.zipWith(spaces.find(id), Clock.currentTimeMillis, (found, time) =>
+      found !== undefined && isGone(found.value, time) ? found.value : undefined
+    )
+
+  /** Whether this call removed the space: another process may purge at the same time. */
+  const purgeOne = Effect.fnUntraced(function* (id: SpaceId) {
+    const space = yield* storage.transaction(stillGone(id))
+    if (space === undefined) return false
+    yield* content.purge(space)
+    yield* comments.purge(id)
+    return yield* storage.transaction(
+      Effect.gen(function* () {
+        const last = yield* stillGone(id)
+        if (last === undefined) return false
+        yield* grants.removeOn(id)
+        yield* spaces.remove(last)
+        return true
+      })
+    )
+  })
+
+  const service: SpacePurge = {
+    purgeable: Effect.gen(function* () {
+      yield* requireSystem
+      const found = yield* spaces.deletedUntil(yield* until)
+      return found.map(({ value }) => purgedSpace(value))
+    }),
+    purge: Effect.gen(function* () {
+      yield* requireSystem
+      const time = yield* until
+      const purged: Array<PurgedSpace> = []
+      while (true) {
+        const found = yield* spaces.deletedUntil(time, batch)
+        for (const { value } of found) if (yield* purgeOne(value.id)) purged.push(purgedSpace(value))
+        if (found.length < batch) return purged
+      }
+    })
+  }
+  return service
+})

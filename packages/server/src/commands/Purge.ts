@@ -1,0 +1,34 @@
+/** `lectern purge` */
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Effect } from "effect"
+import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
+import { columns, note, print, printJson } from "../output/Output.js"
+import { inWorkspace } from "../workspace/Workspace.js"
+import { json } from "./Shared.js"
+
+/** `lectern purge`: removes for good what was deleted 7 days ago or earlier. */
+export const purge = Command.make(
+  "purge",
+  {
+    ...workspaceFlags,
+    dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only tell what would be removed.")),
+    json
+  },
+  ({ dryRun, json, ...flags }) =>
+    Effect.gen(function* () {
+      const settings = yield* settingsOf(flags)
+      yield* inWorkspace(
+        settings,
+        Effect.gen(function* () {
+          const spaces = yield* Spaces
+          const found = yield* dryRun ? spaces.purgeable : spaces.purge
+          if (json) return yield* printJson({ dryRun, spaces: found })
+          if (found.length === 0) return yield* note("There is nothing to purge.")
+          const rows = found.map((space) => [space.id, space.organization, space.deletedAt, space.title])
+          yield* print(columns([["id", "organization", "deleted", "title"], ...rows]))
+        })
+      )
+    })
+).pipe(Command.withDescription("Removes spaces for good that were deleted 7 days ago or earlier, and their files."))
