@@ -8,6 +8,7 @@ import type { Table } from "@lectern/core/storage/Table"
 import { Effect } from "effect"
 import { init } from "./migrations/0001_init.js"
 import { resources } from "./migrations/0002_resources.js"
+import { sites } from "./migrations/0003_sites.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -16,7 +17,8 @@ const migrations = (
   tables: ReadonlyArray<Table>
 ): Record<string, Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>> => ({
   "0001_init": init(tables),
-  "0002_resources": resources(tables)
+  "0002_resources": resources(tables),
+  "0003_sites": sites(tables)
 })
 
 /** The number of the last migration that this program knows. */

@@ -47,7 +47,8 @@ describe("opening", () => {
       )
       expect(record).toEqual([
         { migration_id: 1, name: "init" },
-        { migration_id: 2, name: "resources" }
+        { migration_id: 2, name: "resources" },
+        { migration_id: 3, name: "sites" }
       ])
     })
   )

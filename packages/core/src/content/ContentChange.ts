@@ -1,5 +1,6 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
 import { Schema } from "effect"
+import { Condition } from "../adaptive-content/Condition.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { PageId } from "./Page.js"
@@ -22,7 +23,7 @@ const fields = {
   hidden: optional(Schema.Boolean),
   noIndex: optional(Schema.Boolean),
   noRobotsIndex: optional(Schema.Boolean),
-  condition: optional(Schema.NullOr(text(1, 1024))),
+  condition: optional(Schema.NullOr(Condition)),
   at: optional(
     Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0"))
   )

@@ -27,7 +27,8 @@ export const unique = (
   if (!taken.has(wanted)) return wanted
   for (let count = 2; ; count++) {
     const ending = `-${count}`
-    const candidate = [...wanted].slice(0, length - ending.length).join("") + ending
+    const start = [...wanted].slice(0, length - ending.length).join("")
+    const candidate = start.replace(/-+$/, "") + ending
     if (!taken.has(candidate)) return candidate
   }
 }

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
+import type { Standing } from "../access/Standing.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -10,6 +11,8 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { SiteId } from "../sites/Site.js"
+import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
@@ -71,6 +74,20 @@ const answer = (
   }
 }
 
+/** An organization as answered to those who may not see what it opens with. */
+const withoutContent = ({ defaultContent: _, ...rest }: OrganizationRecord): OrganizationRecord => rest
+
+/** An organization as answered to a member. */
+const memberAnswer = (base: string, standing: Standing, organization = standing.organization): Organization => {
+  const site = organization.defaultContent?.site
+  const isSeen = site === undefined || standing.siteLevel(SiteId.make(site)) !== null
+  return answer(base, isSeen ? organization : withoutContent(organization), memberPermissions(standing))
+}
+
+/** An organization as answered to somebody who is not a member. */
+const strangerAnswer = (base: string, organization: OrganizationRecord): Organization =>
+  answer(base, withoutContent(organization), strangerPermissions)
+
 const unique = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
 
 const make = Effect.gen(function* () {
@@ -79,6 +96,7 @@ const make = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const members = yield* MemberRepository
   const users = yield* UserRepository
+  const sites = yield* SiteRepository
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
@@ -120,13 +138,11 @@ const make = Effect.gen(function* () {
     access.standing(organization.id).pipe(
       Effect.map((standing) => ({
         member: true,
-        organization: answer(base, organization, memberPermissions(standing))
+        organization: memberAnswer(base, standing, organization)
       })),
       Effect.catchTags({
-        NotFound: () =>
-          Effect.succeed({ member: false, organization: answer(base, organization, strangerPermissions) }),
-        Unauthenticated: () =>
-          Effect.succeed({ member: false, organization: answer(base, organization, strangerPermissions) })
+        NotFound: () => Effect.succeed({ member: false, organization: strangerAnswer(base, organization) }),
+        Unauthenticated: () => Effect.succeed({ member: false, organization: strangerAnswer(base, organization) })
       })
     )
 
@@ -149,13 +165,10 @@ const make = Effect.gen(function* () {
         count: members.countOfUser(actor.user),
         scan: (after, limit) => members.ofUser(actor.user, { limit, ...(after !== undefined && { after }) }),
         render: ({ value }) =>
-          Effect.map(access.standing(value.organization), (standing) =>
-            answer(base, standing.organization, memberPermissions(standing))
-          )
+          Effect.map(access.standing(value.organization), (standing) => memberAnswer(base, standing))
       })
     }),
-    get: (id) =>
-      Effect.map(access.standing(id), (standing) => answer(base, standing.organization, memberPermissions(standing))),
+    get: (id) => Effect.map(access.standing(id), (standing) => memberAnswer(base, standing)),
     create: Effect.fnUntraced(function* (input) {
       const actor = yield* Actor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
@@ -172,20 +185,24 @@ const make = Effect.gen(function* () {
         return yield* storage.transaction(
           Effect.gen(function* () {
             const standing = yield* access.requireOrganization(id, "admin")
-            if (defaultContent != null) return yield* notFound("site")
+            if (defaultContent != null) {
+              const site = yield* sites.find(SiteId.make(defaultContent.site))
+              if (site?.value.organization !== id) return yield* notFound("site")
+            }
             const read = yield* organizations.find(id)
             if (read === undefined) return yield* notFound("organization")
             const { logo: oldLogo, defaultContent: oldContent, ...rest } = read.value
+            const newContent = defaultContent === undefined ? oldContent : (defaultContent ?? undefined)
             const newLogo = logo === undefined ? oldLogo : (logo ?? undefined)
             const organization: OrganizationRecord = {
               ...rest,
               ...changes,
               ...(changes.emailDomains !== undefined && { emailDomains: unique(changes.emailDomains) }),
               ...(newLogo !== undefined && { logo: newLogo }),
-              ...(defaultContent === undefined && oldContent !== undefined && { defaultContent: oldContent })
+              ...(newContent !== undefined && { defaultContent: newContent })
             }
             yield* organizations.replace(read, organization)
-            return answer(base, organization, memberPermissions(standing))
+            return memberAnswer(base, standing, organization)
           })
         )
       },

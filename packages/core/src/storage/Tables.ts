@@ -1,5 +1,6 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
 import { Grants, TeamGrants } from "../access/GrantRepository.js"
+import { AdaptiveSchemasTable } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { ApiTokensTable } from "../api-tokens/ApiTokenRepository.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments/CommentRepository.js"
@@ -11,6 +12,9 @@ import { LinkInvitesTable } from "../invites/LinkInviteRepository.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
+import { ShareLinksTable } from "../share-links/ShareLinkRepository.js"
+import { SiteRedirectsTable } from "../site-redirects/SiteRedirectRepository.js"
+import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../sites/SiteRepository.js"
 import { SpacesTable } from "../spaces/SpaceRepository.js"
 import { TeamMembersTable, TeamsTable } from "../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../translations/TranslationSettingsRepository.js"
@@ -39,5 +43,11 @@ export const tables: ReadonlyArray<Table> = [
   CommentRepliesTable,
   CommentersTable,
   SamlProvidersTable,
-  TranslationSettingsTable
+  TranslationSettingsTable,
+  SitesTable,
+  SiteStructuresTable,
+  SiteLinksTable,
+  ShareLinksTable,
+  SiteRedirectsTable,
+  AdaptiveSchemasTable
 ]

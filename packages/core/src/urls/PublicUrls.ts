@@ -44,5 +44,28 @@ export const spaceAppUrl = (base: string, id: string): string => `${base}/app/s/
 export const pageAppUrl = (base: string, space: string, path: string): string =>
   path === "" ? spaceAppUrl(base, space) : `${spaceAppUrl(base, space)}/${encodeURI(path)}`
 
+/** The addresses of a site in the API and in the application. */
+export const siteUrls = (base: string, organization: string, id: string): ObjectUrls => ({
+  location: `${base}/v1/orgs/${organization}/sites/${id}`,
+  app: `${base}/app/o/${organization}/sites/${id}`
+})
+
+/** Where a site is read once it is published; ends with a slash. */
+export const siteAddress = (
+  base: string,
+  site: { readonly id: string; readonly hostname?: string; readonly basename?: string }
+): string =>
+  site.hostname === undefined
+    ? `${base}/sites/${encodeURIComponent(site.basename ?? site.id)}/`
+    : `https://${site.hostname}/`
+
+/** Where a site is read by those who have the key of one of its share links; ends with a slash. */
+export const sharedSiteAddress = (base: string, site: Parameters<typeof siteAddress>[1], key: string): string =>
+  `${siteAddress(base, site)}${encodeURIComponent(key)}/`
+
+/** The address of what has a path below a site's address, empty for the site itself; ends with a slash. */
+export const siteAddressBelow = (address: string, path: string): string =>
+  path === "" ? address : `${address}${encodeURI(path)}/`
+
 /** A user's address in the API. */
 export const userLocation = (base: string, id: string): string => `${base}/v1/users/${id}`

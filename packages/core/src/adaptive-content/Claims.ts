@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+
+/** A value that a visitor's claim can have: what JSON can say. */
+export type ClaimValue =
+  | null
+  | boolean
+  | number
+  | string
+  | ReadonlyArray<ClaimValue>
+  | { readonly [name: string]: ClaimValue }
+
+/** What is known of a visitor, by name; what nobody signed is in `unsigned`. */
+export type Claims = { readonly [name: string]: ClaimValue }
+
+/** How deep claims may nest. */
+const maxDepth = 16
+
+const isClaimValue = (value: unknown, depth: number): value is ClaimValue => {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return true
+  if (typeof value === "number") return Number.isFinite(value)
+  if (typeof value !== "object" || depth === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isClaimValue(item, depth - 1))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (
+    (prototype === null || prototype === Object.prototype) &&
+    Object.values(value).every((item) => isClaimValue(item, depth - 1))
+  )
+}
+
+/** Whether a value is an object of further claims. */
+export const isClaims = (value: ClaimValue): value is Claims =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The claims of a visitor, as they are given in-process: plain data, at most 16 levels deep. */
+export const Claims = Schema.declare(
+  (value): value is Claims => isClaimValue(value, maxDepth) && isClaims(value)
+).annotations({ identifier: "Claims", message: () => "expected an object of plain data, at most 16 levels deep" })
+
+/**
+ * The claims that have these dotted paths: `[["a.b", true]]` is `{a: {b: true}}`. A path that is also the beginning of
+ * another is dropped, so that the order does not matter.
+ */
+export const fromPaths = (paths: ReadonlyArray<readonly [path: string, value: ClaimValue]>): Claims => {
+  const named = new Map<string, { readonly value: ClaimValue } | Array<readonly [string, ClaimValue]>>()
+  for (const [path, value] of paths) {
+    const dot = path.indexOf(".")
+    const name = dot === -1 ? path : path.slice(0, dot)
+    const found = named.get(name)
+    if (dot === -1) {
+      if (found === undefined) named.set(name, { value })
+      continue
+    }
+    const rest = [path.slice(dot + 1), value] as const
+    if (Array.isArray(found)) found.push(rest)
+    else named.set(name, [rest])
+  }
+  return Object.fromEntries(
+    [...named].map(([name, found]) => [name, Array.isArray(found) ? fromPaths(found) : found.value])
+  )
+}

@@ -1,0 +1,31 @@
+/** Conditions: expressions that decide whether a visitor sees a part of a site. */
+import { Either, Schema } from "effect"
+import { text } from "../schema/Text.js"
+import type { Claims } from "./Claims.js"
+import { parseExpression } from "./Expression.js"
+
+/** How many characters a condition may have. */
+export const maxCondition = 1024
+
+/**
+ * A condition as it is set: an expression over `visitor.claims` of 1 to 1,024 characters that parses. It has literals,
+ * arrays, member access, `includes`, and the operators `! && || == === != !== < <= > >= in ?: +`.
+ */
+export const Condition = text(1, maxCondition).pipe(
+  Schema.filter((condition) =>
+    Either.getOrElse(
+      Either.map(parseExpression(condition), () => true),
+      (problem) => problem
+    )
+  )
+)
+
+/**
+ * Whether a condition is true for a visitor with these claims. It is false wherever evaluation comes to a claim that is
+ * missing, also below `!`: `&&`, `||` and `?:` do not come to what they do not need, and `in` asks without needing the
+ * claim. What does not parse is false.
+ */
+export const holds = (condition: string, claims: Claims): boolean => {
+  const parsed = parseExpression(condition)
+  return Either.isRight(parsed) && Boolean(parsed.right(claims))
+}

@@ -1,0 +1,84 @@
+/** Published sites, as their visitors see them. */
+import { Context, Effect, Layer } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
+import type { Claims } from "../adaptive-content/Claims.js"
+import { isClaims } from "../adaptive-content/Claims.js"
+import { fitClaims, readUnsigned } from "../adaptive-content/FittingClaims.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
+import { siteSpacesOf } from "../site-structure/Structure.js"
+import { make as makeViews } from "../site-structure/StructureViews.js"
+import type { SiteId, SiteRecord } from "../sites/Site.js"
+import { make as makeAnswer } from "../sites/SiteAnswer.js"
+import { PublicUrls, sharedSiteAddress, siteAddress } from "../urls/PublicUrls.js"
+import { type PublishedContent, Visitor } from "./PublishedContent.js"
+import { visibleStructure } from "./VisibleStructure.js"
+
+/** The service of published sites. */
+export interface PublishedContentsService {
+  /**
+   * A published site as a visitor sees it, of what the caller may see. Site spaces and sections whose condition is false
+   * for the visitor are left out; claims that do not fit the site's schema do not count. `NotFound` where the site is not
+   * published, or is published by share link and no active one has the visitor's key.
+   */
+  readonly get: (
+    organization: OrganizationId,
+    site: SiteId,
+    visitor: Visitor
+  ) => Effect.Effect<PublishedContent, LecternError, Actor>
+}
+
+/** The service of published sites. */
+export class PublishedContents extends Context.Tag("@lectern/core/PublishedContents")<
+  PublishedContents,
+  PublishedContentsService
+>() {}
+
+const parseVisitor = parser(Visitor)
+
+const make = Effect.gen(function* () {
+  const schemas = yield* AdaptiveSchemaRepository
+  const links = yield* ShareLinkRepository
+  const views = yield* makeViews
+  const answer = yield* makeAnswer
+  const { base } = yield* PublicUrls
+
+  /** Where the visitor reads the site; `NotFound` where the site does not let the visitor in. */
+  const addressFor = Effect.fnUntraced(function* (site: SiteRecord, shareKey: string | undefined) {
+    if (!site.published) return yield* notFound("site")
+    if (site.visibility !== "share-link") return siteAddress(base, site)
+    const link = shareKey === undefined ? undefined : yield* links.withKey(site.id, shareKey)
+    if (link?.active !== true) return yield* notFound("site")
+    return sharedSiteAddress(base, site, link.key)
+  })
+
+  const claimsOf = Effect.fnUntraced(function* (site: SiteId, { claims = {}, unsigned = {} }: Visitor) {
+    const schema = (yield* schemas.find(site))?.jsonSchema
+    const given = Object.hasOwn(claims, "unsigned") ? claims.unsigned : undefined
+    const known = given !== undefined && isClaims(given) ? given : {}
+    const all: Claims = { ...claims, unsigned: { ...known, ...readUnsigned(schema, unsigned) } }
+    return schema === undefined ? all : fitClaims(schema, all)
+  })
+
+  const service: PublishedContentsService = {
+    get: Effect.fnUntraced(function* (organization, id, visitor) {
+      const parsed = yield* parseVisitor(visitor)
+      const view = yield* views.read(organization, id)
+      const address = yield* addressFor(view.site, parsed.shareKey)
+      const seen = visibleStructure(view.seen, yield* claimsOf(id, parsed))
+      const site = yield* answer(view.standing, view.site)
+      return {
+        object: "published-content-site",
+        site: { ...site, siteSpaces: siteSpacesOf(seen).length, urls: { ...site.urls, published: address } },
+        structure: yield* views.structure({ ...view, seen, address })
+      }
+    })
+  }
+  return service
+})
+
+/** {@link PublishedContents} over the repositories of the context. */
+export const layer = Layer.effect(PublishedContents, make)

@@ -1,0 +1,144 @@
+/** What transitions of a structure are made of: how siblings, sections and groups are found, replaced and taken out. */
+import { Either } from "effect"
+import { type Conflict, type Invalid, invalid, type NotFound } from "../errors/Errors.js"
+import { slug, unique } from "../markdown/Slug.js"
+import {
+  emptyStructure,
+  type SectionGroupNode,
+  type SectionNode,
+  type SiteSectionGroupId,
+  type SiteSectionId,
+  type SiteSpaceNode,
+  type Structure,
+  sectionsOf
+} from "./Structure.js"
+
+/** The structure after a transition, or why there is none. */
+export type Changed = Either.Either<Structure, Conflict | Invalid | NotFound>
+
+/** What a structure with sections consists of at its root. */
+export type RootNode = SectionNode | SectionGroupNode
+
+/** What a partial update leaves of an optional field: absent keeps it, `null` removes it. */
+export type Patched<A> = A | null | undefined
+
+/** An optional field after a partial update. */
+export const patched = <A>(old: A | undefined, change: Patched<A>): A | undefined =>
+  change === undefined ? old : (change ?? undefined)
+
+/** The path that a title gives among siblings with these paths. */
+export const pathFor = (title: string, siblings: ReadonlyArray<{ readonly path: string }>): string =>
+  unique(slug(title), new Set(siblings.map(({ path }) => path)))
+
+/** A path that a caller asked for, unless another of the siblings has it. */
+export const freePath = (
+  path: string,
+  id: string,
+  siblings: ReadonlyArray<{ readonly id: string; readonly path: string }>
+): Either.Either<string, Invalid> =>
+  siblings.some((sibling) => sibling.id !== id && sibling.path === path)
+    ? Either.left(invalid("path", "expected a path that no sibling has"))
+    : Either.right(path)
+
+/** The siblings with one of them as the only default. */
+export const withDefault = <A extends { readonly id: string; readonly default: boolean }>(
+  items: ReadonlyArray<A>,
+  id: string
+): ReadonlyArray<A> =>
+  items.map((item) => (item.default === (item.id === id) ? item : { ...item, default: item.id === id }))
+
+/** What becomes the default once one of the siblings is gone: the next, else the one before. */
+export const heirOf = (items: ReadonlyArray<{ readonly id: string; readonly default: boolean }>, id: string) => {
+  const index = items.findIndex((item) => item.id === id)
+  return items[index]?.default === true ? (items[index + 1] ?? items[index - 1])?.id : undefined
+}
+
+/** The siblings without one of them. */
+export const without = <A extends { readonly id: string; readonly default: boolean }>(
+  items: ReadonlyArray<A>,
+  id: string
+): ReadonlyArray<A> => {
+  const rest = items.filter((item) => item.id !== id)
+  const heir = heirOf(items, id)
+  return heir === undefined ? rest : withDefault(rest, heir)
+}
+
+/** A section by its id. */
+export const findSection = (structure: Structure, id: SiteSectionId): SectionNode | undefined =>
+  sectionsOf(structure).find((section) => section.id === id)
+
+/** A site space by its id, with the siblings that it is among, and the section that they are in, if any. */
+export const findSiteSpace = (
+  structure: Structure,
+  id: string
+):
+  | {
+      readonly siteSpace: SiteSpaceNode
+      readonly siblings: ReadonlyArray<SiteSpaceNode>
+      readonly section?: SectionNode
+    }
+  | undefined => {
+  const homes: ReadonlyArray<{ readonly siblings: ReadonlyArray<SiteSpaceNode>; readonly section?: SectionNode }> =
+    structure.type === "siteSpaces"
+      ? [{ siblings: structure.siteSpaces }]
+      : sectionsOf(structure).map((section) => ({ siblings: section.siteSpaces, section }))
+  for (const home of homes) {
+    const siteSpace = home.siblings.find((sibling) => sibling.id === id)
+    if (siteSpace !== undefined) return { siteSpace, ...home }
+  }
+  return undefined
+}
+
+/** Every section changed by `change`, in groups too. */
+export const mapSections = (
+  nodes: ReadonlyArray<RootNode>,
+  change: (section: SectionNode) => SectionNode
+): ReadonlyArray<RootNode> =>
+  nodes.map((node) => (node.type === "section" ? change(node) : { ...node, sections: node.sections.map(change) }))
+
+/** One section replaced. */
+export const replaceSection = (structure: Structure, changed: SectionNode): Structure =>
+  structure.type === "siteSpaces"
+    ? structure
+    : {
+        type: "sections",
+        structure: mapSections(structure.structure, (section) => (section.id === changed.id ? changed : section))
+      }
+
+/** One group replaced. */
+export const replaceGroup = (
+  nodes: ReadonlyArray<RootNode>,
+  id: SiteSectionGroupId,
+  change: (group: SectionGroupNode) => SectionGroupNode
+): ReadonlyArray<RootNode> => nodes.map((node) => (node.type === "group" && node.id === id ? change(node) : node))
+
+/** The site spaces of a section, or the loose ones where there is no section, replaced. */
+export const replaceSiteSpaces = (
+  structure: Structure,
+  section: SectionNode | undefined,
+  siteSpaces: ReadonlyArray<SiteSpaceNode>
+): Structure =>
+  section === undefined ? { type: "siteSpaces", siteSpaces } : replaceSection(structure, { ...section, siteSpaces })
+
+/** The nodes without some sections, wherever they are; groups stay, and defaults as they were. */
+export const takeOut = (nodes: ReadonlyArray<RootNode>, ids: ReadonlySet<string>): ReadonlyArray<RootNode> =>
+  nodes.flatMap((node): ReadonlyArray<RootNode> => {
+    if (node.type === "section") return ids.has(node.id) ? [] : [node]
+    return [{ ...node, sections: node.sections.filter(({ id }) => !ids.has(id)) }]
+  })
+
+/** The structure without one section and the site spaces in it; without its last section it is empty. */
+export const dropSection = (structure: Structure, id: SiteSectionId): Structure => {
+  if (structure.type === "siteSpaces") return structure
+  const sections = sectionsOf(structure)
+  if (sections.every((section) => section.id === id)) return emptyStructure
+  const heir = heirOf(sections, id)
+  const rest = takeOut(structure.structure, new Set([id]))
+  return {
+    type: "sections",
+    structure:
+      heir === undefined
+        ? rest
+        : mapSections(rest, (section) => (section.id === heir ? { ...section, default: true } : section))
+  }
+}

@@ -1,0 +1,29 @@
+import type { Standing } from "../access/Standing.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { siteAddress, siteAddressBelow } from "../urls/PublicUrls.js"
+import { SiteVisibility } from "./Site.js"
+
+/** How a space is published. */
+export interface PublishedSpace {
+  /** The most open visibility of its published sites. */
+  readonly visibility: SiteVisibility
+  /** Where it is on the most open one, the oldest of those, that is public or that the caller may see. */
+  readonly address?: string
+}
+
+/** How a space is published, to somebody who stands like this; `undefined` where no published site has it. */
+export const publishedSpace = (base: string, standing: Standing, space: SpaceId): PublishedSpace | undefined => {
+  const sites = standing.snapshot.sitesOf.get(space)
+  if (sites === undefined) return undefined
+  let visibility: SiteVisibility | undefined
+  let address: string | undefined
+  for (const candidate of SiteVisibility.literals) {
+    for (const site of sites) {
+      if (!site.published || site.visibility !== candidate) continue
+      visibility ??= candidate
+      if (candidate !== "public" && standing.siteLevel(site.id) === null) continue
+      address ??= siteAddressBelow(siteAddress(base, site), site.paths.get(space)?.[0] ?? "")
+    }
+  }
+  return visibility === undefined ? undefined : { visibility, ...(address !== undefined && { address }) }
+}

@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Standing } from "../access/Standing.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { PublicUrls, siteAddress, siteUrls } from "../urls/PublicUrls.js"
+import type { Site, SiteRecord } from "./Site.js"
+
+/** A site as answered to somebody for whom it has this many site spaces. */
+const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number): Site => {
+  const { hostname, basename, proxy } = site
+  const address = siteAddress(base, site)
+  return {
+    object: "site",
+    id: site.id,
+    type: site.type,
+    title: site.title,
+    ...(hostname !== undefined && { hostname }),
+    ...(basename !== undefined && { basename }),
+    ...(proxy !== undefined && { proxy: { origin: proxy, target: address } }),
+    visibility: site.visibility,
+    published: site.published,
+    siteSpaces,
+    createdAt: site.createdAt,
+    adaptiveContent: { enabled: site.adaptiveContent },
+    agentsContext: site.agentsContext,
+    features: site.adaptiveContent ? [{ id: "sites-adaptive-content", plan: site.type, frozen: false }] : [],
+    urls: {
+      ...siteUrls(base, site.organization, site.id),
+      ...(site.published && { published: address })
+    }
+  }
+}
+
+/** How sites are answered, over the services of the context: to somebody who stands like this. */
+export const make = Effect.gen(function* () {
+  const access = yield* Access
+  const { base } = yield* PublicUrls
+
+  /** How many of the site's site spaces have a space that whoever stands like this may read. */
+  const countSiteSpaces = Effect.fnUntraced(function* (standing: Standing, site: SiteRecord) {
+    if (standing.role === "admin" || site.siteSpaces === 0) return site.siteSpaces
+    const { ids } = yield* access.readable(standing)
+    let count = 0
+    for (const [space, paths] of standing.snapshot.sites.get(site.id)?.paths ?? []) {
+      if (ids.has(space)) count += paths.length
+    }
+    return count
+  })
+
+  return (standing: Standing, site: SiteRecord): Effect.Effect<Site, Unavailable> =>
+    Effect.map(countSiteSpaces(standing, site), (count) => siteAnswer(base, site, count))
+})

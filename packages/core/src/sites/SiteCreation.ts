@@ -1,0 +1,97 @@
+/** How sites come to be: of spaces that are there, or of a new one. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import { ContentEdits } from "../content/ContentEdits.js"
+import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { addSiteSpace } from "../site-structure/SiteSpaceChanges.js"
+import { emptyStructure, maxSiteSpaces, SiteSpaceId, type Structure } from "../site-structure/Structure.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { make as makeSpaces } from "../spaces/SpaceCreation.js"
+import { Storage } from "../storage/Storage.js"
+import { sampleContent } from "./SampleContent.js"
+import { CreateSite, type Site, SiteId } from "./Site.js"
+import { make as makeAnswer } from "./SiteAnswer.js"
+import { SiteRepository } from "./SiteRepository.js"
+
+const parseCreate = parser(CreateSite)
+
+const cut = (title: string, length: number): string => [...title].slice(0, length).join("")
+
+/** `Sites.create`, over the repositories and services of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const sites = yield* SiteRepository
+  const spaces = yield* makeSpaces
+  const edits = yield* ContentEdits
+  const ids = yield* Ids
+  const answer = yield* makeAnswer
+
+  /** A new space for a site with this title. */
+  const newSpace = Effect.fnUntraced(function* (organization: OrganizationId, title: string, sample: boolean) {
+    const space = yield* spaces.create(organization, { title: cut(title, 50) })
+    if (sample) yield* edits.apply(space.id, sampleContent)
+    return [{ space: space.id, title: space.title }]
+  })
+
+  const existing = Effect.fnUntraced(function* (standing: Standing, wanted: ReadonlyArray<SpaceId>) {
+    if (wanted.length > maxSiteSpaces) {
+      return yield* new Conflict({ message: `a site holds at most ${maxSiteSpaces} site spaces` })
+    }
+    if (new Set(wanted).size < wanted.length) return yield* invalid("spaces", "expected each space once")
+    return yield* Effect.forEach(wanted, (id) =>
+      Effect.flatMap(access.requireSpace(id, needs.manage), ({ space }) =>
+        space.organization === standing.organization.id
+          ? Effect.succeed({ space: id, title: space.title })
+          : Effect.fail(notFound("space"))
+      )
+    )
+  })
+
+  return Effect.fnUntraced(function* (
+    organization: OrganizationId,
+    input: CreateSite
+  ): Effect.fn.Return<Site, LecternError, Actor> {
+    const { type = "basic", visibility = "public", spaces: wanted = [], ...given } = yield* parseCreate(input)
+    const site = yield* storage.transaction(
+      Effect.gen(function* () {
+        const actor = yield* Actor
+        const standing = yield* access.requireOrganization(organization, needs.manage)
+        const title = given.title ?? cut(standing.organization.title, 128)
+        const found =
+          typeof wanted === "string"
+            ? yield* newSpace(organization, title, wanted === "sample")
+            : yield* existing(standing, wanted)
+        let structure: Structure = emptyStructure
+        for (const space of found) {
+          structure = yield* addSiteSpace(structure, { ...space, id: SiteSpaceId.make(yield* ids.next) })
+        }
+        return yield* sites.insert(
+          {
+            id: SiteId.make(yield* ids.next),
+            organization,
+            type,
+            title,
+            visibility,
+            published: false,
+            adaptiveContent: false,
+            agentsContext: "included",
+            createdAt: yield* now,
+            ...(actor.kind === "user" && { createdBy: actor.user }),
+            signingKey: yield* ids.secret,
+            authBackend: "custom"
+          },
+          structure
+        )
+      })
+    )
+    return yield* answer(yield* access.standing(organization), site)
+  })
+})

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { detachSpace } from "../site-structure/SiteSpaceChanges.js"
+import type { SpaceId } from "../spaces/Space.js"
+import type { SiteId } from "./Site.js"
+import { SiteRepository } from "./SiteRepository.js"
+
+/**
+ * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A
+ * space that is restored is on no site. Every site is written once, however many of its spaces go.
+ */
+export const make = Effect.map(
+  SiteRepository,
+  (sites) =>
+    (spaces: ReadonlyArray<SpaceId>): Effect.Effect<void, Unavailable> =>
+      Effect.gen(function* () {
+        const gone = new Map<SiteId, Array<SpaceId>>()
+        for (const space of spaces) {
+          for (const site of yield* sites.ofSpace(space)) gone.set(site, [...(gone.get(site) ?? []), space])
+        }
+        for (const [site, lost] of gone) {
+          const read = yield* sites.structure(site)
+          if (read !== undefined) yield* sites.saveStructure(read, lost.reduce(detachSpace, read.structure.value))
+        }
+      })
+)

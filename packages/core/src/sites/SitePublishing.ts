@@ -1,0 +1,76 @@
+/** How visitors of sites prove who they are: the key that their tokens are signed with. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import type { LecternError } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Storage } from "../storage/Storage.js"
+import { type PublishingAuth, type SiteId, type SiteRecord, UpdatePublishingAuth } from "./Site.js"
+import { SiteRepository } from "./SiteRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of visitor authentication. All of it needs `create` on the site. */
+export interface SitePublishingService {
+  readonly auth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
+  readonly updateAuth: (organization: OrganizationId, id: SiteId, patch: UpdatePublishingAuth) => Asked<PublishingAuth>
+  /** Makes a new key: what was signed with the old one is worth nothing any more. */
+  readonly regenerateAuth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
+}
+
+/** The service of visitor authentication. */
+export class SitePublishing extends Context.Tag("@lectern/core/SitePublishing")<
+  SitePublishing,
+  SitePublishingService
+>() {}
+
+const parseUpdate = parser(UpdatePublishingAuth)
+
+const answer = ({ authBackend, signingKey, fallbackURL }: SiteRecord): PublishingAuth => ({
+  object: "publishing-auth",
+  backend: authBackend,
+  privateKey: signingKey,
+  ...(fallbackURL !== undefined && { fallbackURL })
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const sites = yield* SiteRepository
+  const ids = yield* Ids
+
+  const change = (organization: OrganizationId, id: SiteId, to: (site: SiteRecord) => SiteRecord) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const { stored, site } = yield* access.requireSite(organization, id, needs.manage)
+        const changed = to(site)
+        yield* Effect.catchTag(sites.replace(stored, changed), "Duplicate", Effect.die)
+        return answer(changed)
+      })
+    )
+
+  const service: SitePublishingService = {
+    auth: (organization, id) =>
+      Effect.map(access.requireSite(organization, id, needs.manage), ({ site }) => answer(site)),
+    updateAuth: Effect.fnUntraced(function* (organization, id, patch) {
+      const { backend, fallbackURL } = yield* parseUpdate(patch)
+      return yield* change(organization, id, ({ fallbackURL: old, ...site }) => {
+        const url = fallbackURL === undefined ? old : (fallbackURL ?? undefined)
+        return {
+          ...site,
+          ...(backend !== undefined && { authBackend: backend }),
+          ...(url !== undefined && { fallbackURL: url })
+        }
+      })
+    }),
+    regenerateAuth: (organization, id) =>
+      Effect.flatMap(ids.secret, (signingKey) => change(organization, id, (site) => ({ ...site, signingKey })))
+  }
+  return service
+})
+
+/** {@link SitePublishing} over the repositories of the context. */
+export const layer = Layer.effect(SitePublishing, make)

@@ -1,0 +1,193 @@
+import { Context, Effect, Layer } from "effect"
+import { accessStamp, bump } from "../access/Cached.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { pathsOf } from "../site-structure/SitePaths.js"
+import type { Structure } from "../site-structure/Structure.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
+
+/** The sites; the basename of one is no other's. */
+export const SitesTable = table({
+  name: "sites",
+  columns: { id: "text", organization: "text", basename: "text?" },
+  key: ["id"],
+  indexes: { organization: { on: ["organization"] }, basename: { on: ["basename"], unique: true } }
+})
+
+/** The structure of each site. */
+export const SiteStructuresTable = table({
+  name: "site_structures",
+  columns: { site: "text" },
+  key: ["site"],
+  indexes: {}
+})
+
+/** Which spaces are on which sites, and where. */
+export const SiteLinksTable = table({
+  name: "site_links",
+  columns: { space: "text", site: "text", organization: "text" },
+  key: ["space", "site"],
+  indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } }
+})
+
+interface StructureRecord {
+  readonly site: SiteId
+  readonly structure: Structure
+}
+
+interface LinkRecord {
+  readonly space: SpaceId
+  readonly site: SiteId
+  readonly organization: OrganizationId
+  readonly paths: ReadonlyArray<string>
+}
+
+/** A site with its structure, as one stored thing. */
+export interface SiteWithStructure {
+  readonly site: Stored<SiteRecord>
+  readonly structure: Stored<Structure>
+}
+
+type Written = Effect.Effect<void, Duplicate | Unavailable>
+
+/**
+ * Reads and writes sites and their structures; writes belong in a transaction that read what they replace. Every write
+ * counts as a change of who may do what in the organization.
+ */
+export interface SiteRepositoryService {
+  readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** The sites of an organization, in the order of creation. */
+  readonly list: (
+    organization: OrganizationId,
+    scan?: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<SiteRecord>>, Unavailable>
+  /** The sites of an organization with what is on them. */
+  readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SiteShape>, Unavailable>
+  /** The site with its structure. */
+  readonly structure: (id: SiteId) => Effect.Effect<SiteWithStructure | undefined, Unavailable>
+  /** The ids of the sites that a space is on. */
+  readonly ofSpace: (space: SpaceId) => Effect.Effect<ReadonlyArray<SiteId>, Unavailable>
+  /** Adds a site, and gives it with the number of its site spaces. */
+  readonly insert: (
+    site: Omit<SiteRecord, "siteSpaces">,
+    structure: Structure
+  ) => Effect.Effect<SiteRecord, Unavailable>
+  /** Replaces what was read, but for its structure; fails with `Duplicate` where the basename is taken. */
+  readonly replace: (read: Stored<SiteRecord>, site: SiteRecord) => Written
+  /** Replaces the structure of a site, and gives the site as it is then: with the right number of site spaces. */
+  readonly saveStructure: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>
+  /** Removes a site with its structure. */
+  readonly remove: (site: SiteRecord) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of sites. */
+export class SiteRepository extends Context.Tag("@lectern/core/SiteRepository")<
+  SiteRepository,
+  SiteRepositoryService
+>() {}
+
+const samePaths = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a.length === b.length && a.every((path, i) => path === b[i])
+
+const countOf = (paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>): number =>
+  [...paths.values()].reduce((sum, each) => sum + each.length, 0)
+
+const make = Effect.map(Storage, (storage): SiteRepositoryService => {
+  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, ({ id, organization, basename }) => ({
+    id,
+    organization,
+    basename: basename ?? null
+  }))
+  const structures = rows<StructureRecord, typeof SiteStructuresTable>(storage, SiteStructuresTable, ({ site }) => ({
+    site
+  }))
+  const links = rows<LinkRecord, typeof SiteLinksTable>(storage, SiteLinksTable, ({ space, site, organization }) => ({
+    space,
+    site,
+    organization
+  }))
+  const moved = ({ organization }: { readonly organization: OrganizationId }) =>
+    bump(storage, accessStamp(organization))
+
+  /** Makes the links of a site those of its structure; gives the number of its site spaces. */
+  const link = Effect.fnUntraced(
+    function* ({ id: site, organization }: Pick<SiteRecord, "id" | "organization">, structure: Structure) {
+      const paths = pathsOf(structure)
+      const known = new Set<SpaceId>()
+      for (const read of yield* links.scan({ index: "site", prefix: [site] })) {
+        const { space } = read.value
+        const wanted = paths.get(space)
+        known.add(space)
+        if (wanted === undefined) yield* links.remove(space, site)
+        else if (!samePaths(wanted, read.value.paths)) yield* links.replace(read, { ...read.value, paths: wanted })
+      }
+      for (const [space, each] of paths) {
+        if (!known.has(space)) yield* links.insert({ space, site, organization, paths: each })
+      }
+      return countOf(paths)
+    },
+    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
+  )
+
+  const replace: SiteRepositoryService["replace"] = (read, site) =>
+    sites.replace(read, site).pipe(Effect.catchTag("VersionMismatch", Effect.die), Effect.zipRight(moved(site)))
+
+  return {
+    find: (id) => sites.find(id),
+    list: (organization, scan) => sites.scan({ index: "organization", prefix: [organization], ...scan }),
+    shapes: Effect.fnUntraced(function* (organization) {
+      const all = yield* sites.scan({ index: "organization", prefix: [organization] })
+      const paths = new Map<SiteId, Map<SpaceId, ReadonlyArray<string>>>(all.map(({ value }) => [value.id, new Map()]))
+      for (const { value } of yield* links.scan({ index: "organization", prefix: [organization] })) {
+        paths.get(value.site)?.set(value.space, value.paths)
+      }
+      return all.map(({ value }) => {
+        const own = paths.get(value.id) ?? new Map()
+        return { ...value, spaces: [...own.keys()], paths: own }
+      })
+    }),
+    structure: Effect.fnUntraced(function* (id) {
+      const site = yield* sites.find(id)
+      const structure = yield* structures.find(id)
+      if (site === undefined || structure === undefined) return undefined
+      return { site, structure: { ...structure, value: structure.value.structure } }
+    }),
+    ofSpace: (space) => Effect.map(links.scan({ prefix: [space] }), (found) => found.map(({ value }) => value.site)),
+    insert: Effect.fnUntraced(
+      function* (fields, structure) {
+        const site: SiteRecord = { ...fields, siteSpaces: yield* link(fields, structure) }
+        yield* structures.insert({ site: site.id, structure })
+        yield* sites.insert(site)
+        yield* moved(site)
+        return site
+      },
+      Effect.catchTag("Duplicate", Effect.die)
+    ),
+    replace,
+    saveStructure: Effect.fnUntraced(
+      function* (read, structure) {
+        const site = { ...read.site.value, siteSpaces: yield* link(read.site.value, structure) }
+        yield* structures.replace(
+          { ...read.structure, value: { site: site.id, structure: read.structure.value } },
+          { site: site.id, structure }
+        )
+        yield* replace(read.site, site)
+        return site
+      },
+      Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
+    ),
+    remove: Effect.fnUntraced(function* (site) {
+      yield* links.removeAll({ index: "site", prefix: [site.id] })
+      yield* structures.remove(site.id)
+      yield* sites.remove(site.id)
+      yield* moved(site)
+    })
+  }
+})
+
+/** {@link SiteRepository} over Storage. */
+export const layer: Layer.Layer<SiteRepository, never, Storage> = Layer.effect(SiteRepository, make)

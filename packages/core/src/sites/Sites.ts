@@ -1,0 +1,208 @@
+/** Sites: what spaces are published as. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
+import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import type { List } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { parser } from "../schema/Input.js"
+import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
+import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
+import { setDefaultSection } from "../site-structure/SectionChanges.js"
+import { setDefaultSiteSpace } from "../site-structure/SiteSpaceChanges.js"
+import { type Structure, sectionsOf, siteSpacesOf } from "../site-structure/Structure.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
+import { make as makeAnswer } from "./SiteAnswer.js"
+import { make as makeCreate } from "./SiteCreation.js"
+import { SiteRepository } from "./SiteRepository.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service of sites. */
+export interface SitesService {
+  /** The sites of an organization that the caller may see, in the order of creation. */
+  readonly list: (organization: OrganizationId, query: SitesQuery) => Asked<List<Site>>
+  /**
+   * Makes a site, not published yet, of some spaces or of a new one: `empty` or with `sample` content. The first space
+   * is the default. Needs the role `create`, and `create` on each of the spaces; `Conflict` for more than a site holds.
+   */
+  readonly create: (organization: OrganizationId, input: CreateSite) => Asked<Site>
+  readonly get: (organization: OrganizationId, id: SiteId) => Asked<Site>
+  /** Changes settings; needs `create`. `Conflict` where the basename is taken. */
+  readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
+  /** Removes the site; its spaces stay. Needs `create`; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, id: SiteId) => Asked<void>
+  /** Opens the site to those whom its visibility names; needs `create`. */
+  readonly publish: (organization: OrganizationId, id: SiteId) => Asked<Site>
+  /** Closes the site to visitors; needs `create`. */
+  readonly unpublish: (organization: OrganizationId, id: SiteId) => Asked<Site>
+}
+
+/** The service of sites. */
+export class Sites extends Context.Tag("@lectern/core/Sites")<Sites, SitesService>() {}
+
+const parseUpdate = parser(UpdateSite)
+const parseQuery = parser(SitesQuery)
+const basenameTaken = () => new Conflict({ message: "the basename belongs to another site" })
+
+/** The site with what a patch changes of it, but for its structure. */
+const patched = (
+  site: SiteRecord,
+  { adaptiveContent, proxy, defaultSiteSection: _, defaultSiteSpace: __, ...changes }: UpdateSite
+): SiteRecord => {
+  const { proxy: oldProxy, ...rest } = site
+  const newProxy = proxy === undefined ? oldProxy : (proxy ?? undefined)
+  return {
+    ...rest,
+    ...changes,
+    ...(adaptiveContent !== undefined && { adaptiveContent: adaptiveContent.enabled }),
+    ...(newProxy !== undefined && { proxy: newProxy })
+  }
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const sites = yield* SiteRepository
+  const shareLinks = yield* ShareLinkRepository
+  const redirects = yield* SiteRedirectRepository
+  const schemas = yield* AdaptiveSchemaRepository
+  const spaces = yield* SpaceRepository
+  const organizations = yield* OrganizationRepository
+  const grants = yield* GrantRepository
+  const answer = yield* makeAnswer
+  const create = yield* makeCreate
+
+  const answerNow = Effect.fnUntraced(function* (site: SiteRecord) {
+    return yield* answer(yield* access.standing(site.organization), site)
+  })
+
+  /** Whether a space is there for somebody who stands like this. */
+  const isReadable = (standing: Standing, id: SpaceId) =>
+    Effect.map(
+      spaces.find(id),
+      (found) =>
+        found !== undefined &&
+        found.value.organization === standing.organization.id &&
+        found.value.deletedAt === undefined &&
+        standing.spaceLevel(found.value) !== null
+    )
+
+  /** The structure with other defaults; what the caller does not see of it is not there. */
+  const withDefaults = Effect.fnUntraced(function* (
+    standing: Standing,
+    structure: Structure,
+    { defaultSiteSection, defaultSiteSpace }: UpdateSite
+  ) {
+    let changed = structure
+    if (defaultSiteSection !== undefined) {
+      const section = sectionsOf(structure).find(({ id }) => id === defaultSiteSection)
+      const isSeen = Effect.exists(section?.siteSpaces ?? [], ({ space }) => isReadable(standing, space))
+      if (!(yield* isSeen)) return yield* notFound("site section")
+      changed = yield* setDefaultSection(changed, defaultSiteSection)
+    }
+    if (defaultSiteSpace !== undefined) {
+      const found = siteSpacesOf(structure).find(({ id }) => id === defaultSiteSpace)
+      if (found === undefined || !(yield* isReadable(standing, found.space))) return yield* notFound("site space")
+      changed = yield* setDefaultSiteSpace(changed, defaultSiteSpace)
+    }
+    return changed
+  })
+
+  const setPublished = (organization: OrganizationId, id: SiteId, published: boolean) =>
+    Effect.flatMap(
+      storage.transaction(
+        Effect.gen(function* () {
+          const { stored, site } = yield* access.requireSite(organization, id, needs.manage)
+          if (site.published === published) return site
+          const changed = { ...site, published }
+          yield* Effect.catchTag(sites.replace(stored, changed), "Duplicate", Effect.die)
+          return changed
+        })
+      ),
+      answerNow
+    )
+
+  const service: SitesService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const { space, title = "", published, ...parsed } = yield* parseQuery(query)
+      const standing = yield* access.standing(organization)
+      const wanted = title.toLowerCase()
+      const isThere = space === undefined || (yield* isReadable(standing, space))
+      const isFound = (site: SiteRecord): boolean =>
+        isThere &&
+        standing.siteLevel(site.id) !== null &&
+        (space === undefined || standing.snapshot.sites.get(site.id)?.paths.has(space) === true) &&
+        (published === undefined || site.published === published) &&
+        site.title.toLowerCase().includes(wanted)
+      let count = 0
+      for (const site of standing.snapshot.sites.values()) if (isFound(site)) count++
+      return yield* pageOf({
+        binding: JSON.stringify(["sites", organization, space, title, published]),
+        query: parsed,
+        count: Effect.succeed(count),
+        scan: visibleScan(
+          (after, limit) => sites.list(organization, { limit, ...(after !== undefined && { after }) }),
+          ({ value }: Stored<SiteRecord>) => isFound(value)
+        ),
+        render: ({ value }: Stored<SiteRecord>) => answer(standing, value)
+      })
+    }),
+    create,
+    get: (organization, id) =>
+      Effect.flatMap(access.requireSite(organization, id, needs.view), ({ site, standing }) => answer(standing, site)),
+    update: Effect.fnUntraced(
+      function* (organization, id, patch) {
+        const changes = yield* parseUpdate(patch)
+        const site = yield* storage.transaction(
+          Effect.gen(function* () {
+            const { stored, site, standing } = yield* access.requireSite(organization, id, needs.manage)
+            if (Object.keys(changes).length === 0) return site
+            const changed = patched(site, changes)
+            yield* sites.replace(stored, changed)
+            const read = yield* Effect.orDie(Effect.flatMap(sites.structure(id), Effect.fromNullable))
+            const structure = yield* withDefaults(standing, read.structure.value, changes)
+            return structure === read.structure.value ? changed : yield* sites.saveStructure(read, structure)
+          })
+        )
+        return yield* answerNow(site)
+      },
+      Effect.catchTag("Duplicate", basenameTaken)
+    ),
+    remove: (organization, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { site } = yield* access.requireSite(organization, id, needs.manage)
+          yield* grants.removeOn(id)
+          yield* shareLinks.removeOf(id)
+          yield* redirects.removeOf(id)
+          yield* schemas.removeOf(id)
+          yield* sites.remove(site)
+          const owner = yield* organizations.find(organization)
+          if (owner?.value.defaultContent?.site !== id) return
+          const { defaultContent: _, ...rest } = owner.value
+          yield* Effect.catchTags(organizations.replace(owner, rest), {
+            Duplicate: Effect.die,
+            VersionMismatch: Effect.die
+          })
+        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      ),
+    publish: (organization, id) => setPublished(organization, id, true),
+    unpublish: (organization, id) => setPublished(organization, id, false)
+  }
+  return service
+})
+
+/** {@link Sites} over the repositories and services of the context. */
+export const layer = Layer.effect(Sites, make)
