@@ -9,6 +9,8 @@ import { Forbidden, type NotFound, notFound, Unauthenticated, type Unavailable }
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import type { SiteId, SiteRecord } from "../sites/Site.js"
+import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
@@ -44,6 +46,14 @@ export interface CollectionAccess {
   readonly standing: Standing
 }
 
+/** A site that the caller may use as required. */
+export interface SiteAccess {
+  readonly site: SiteRecord
+  readonly stored: Stored<SiteRecord>
+  readonly level: Role
+  readonly standing: Standing
+}
+
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Unavailable, Actor>
 
@@ -65,6 +75,12 @@ export interface AccessService {
   readonly requireCollection: (id: CollectionId, level: Role) => Asked<CollectionAccess, NotFound | Forbidden>
   /** The space, if it is not deleted and the caller has `level` on it. */
   readonly requireSpace: (id: SpaceId, level: Role) => Asked<SpaceAccess, NotFound | Forbidden>
+  /** The site, if it is one of the organization's and the caller has `level` on it. */
+  readonly requireSite: (
+    organization: OrganizationId,
+    id: SiteId,
+    level: Role
+  ) => Asked<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for what rules the life of spaces. */
   readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
   /** What decides who may see each space of an organization; deleted spaces are not among them. */
@@ -93,6 +109,7 @@ const make = Effect.gen(function* () {
   const collections = yield* CollectionRepository
   const members = yield* MemberRepository
   const spaces = yield* SpaceRepository
+  const sites = yield* SiteRepository
   const caches = yield* makeCaches
 
   /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. */
@@ -159,6 +176,15 @@ const make = Effect.gen(function* () {
         if (!atLeast(level, required)) return Effect.fail(forbidden("space", required))
         return Effect.succeed({ space, stored, level, standing: found })
       }),
+    requireSite: (organization, id, required) =>
+      Effect.flatMap(standing(organization), (found) =>
+        Effect.flatMap(sites.find(id), (stored): Required<SiteAccess> => {
+          const level = found.siteLevel(id)
+          if (stored === undefined || level === null) return Effect.fail(notFound("site"))
+          if (!atLeast(level, required)) return Effect.fail(forbidden("site", required))
+          return Effect.succeed({ site: stored.value, stored, level, standing: found })
+        })
+      ),
     lookupSpace,
     shapes: caches.shapes.get,
     readable: ({ organization, user }) => caches.readable.get(keyOf(organization.id, user)),

@@ -5,6 +5,9 @@ import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import type { SiteShape } from "../sites/Site.js"
+import { SiteRepository } from "../sites/SiteRepository.js"
+import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
@@ -42,6 +45,19 @@ const nested = <K, V>(entries: ReadonlyArray<Entry<K, V>>): ReadonlyMap<string, 
   return outer
 }
 
+/** The sites that each space is on. */
+const bySpace = (sites: ReadonlyArray<SiteShape>): ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>> => {
+  const found = new Map<SpaceId, Array<SiteShape>>()
+  for (const site of sites) {
+    for (const space of site.spaces) {
+      const known = found.get(space)
+      if (known === undefined) found.set(space, [site])
+      else known.push(site)
+    }
+  }
+  return found
+}
+
 /** The spaces of `shapes` that somebody who stands like this may read. */
 export const readableOf = (standing: Standing, shapes: ReadonlyArray<SpaceShape>): ReadableSpaces => {
   const ids = new Set<string>()
@@ -63,6 +79,7 @@ export const make = Effect.gen(function* () {
   const grants = yield* GrantRepository
   const spaces = yield* SpaceRepository
   const teams = yield* TeamRepository
+  const sites = yield* SiteRepository
 
   /** Everything that decides levels in an organization, by its id. */
   const snapshots = cached<OrganizationSnapshot | undefined>(storage, {
@@ -76,12 +93,15 @@ export const make = Effect.gen(function* () {
       const byTeam = yield* grants.teams.inOrganization(id)
       const places = yield* teams.memberships(id)
       const all = yield* collections.list(id)
+      const siteShapes = yield* sites.shapes(id)
       return {
         organization,
         collections: new Map(all.map(({ value }) => [value.id, value])),
         grants: nested(byUser.map(({ user, target, level }): Entry<string, RoleOrGuest> => [user, target, level])),
         teamGrants: nested(byTeam.map(({ team, target, level }): Entry<string, RoleOrGuest> => [team, target, level])),
-        teams: nested(places.map(({ user, team, role }): Entry<TeamId, TeamRole> => [user, team, role]))
+        teams: nested(places.map(({ user, team, role }): Entry<TeamId, TeamRole> => [user, team, role])),
+        sites: new Map(siteShapes.map((site) => [site.id, site])),
+        sitesOf: bySpace(siteShapes)
       }
     })
   })

@@ -61,7 +61,7 @@ export const cached = <A>(storage: StorageService, options: CachedOptions<A>): C
   }
 }
 
-/** Moves when who may do what in an organization changes: members, roles, collections, grants, the organization. */
+/** Moves when who may do what in an organization changes: members, roles, collections, sites, grants, the organization. */
 export const accessStamp = (organization: string): string => `access:${organization}`
 
 /** Moves when the spaces of an organization change in number, place, default level or deletion. */

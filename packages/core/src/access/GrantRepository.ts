@@ -16,7 +16,7 @@ interface Given {
   readonly level: RoleOrGuest
 }
 
-/** A grant as stored; `target` is the id of a space or a collection, `null` a level of no access. */
+/** A grant as stored; `target` is the id of a space, a collection or a site, `null` a level of no access. */
 export interface GrantRecord extends Given {
   readonly user: UserId
 }
@@ -46,9 +46,9 @@ export const TeamGrants = table({
 export interface HolderGrants<Grant, Holder> {
   /** Every grant in an organization. */
   readonly inOrganization: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
-  /** Every grant on a space or collection. */
+  /** Every grant on a space, collection or site. */
   readonly on: (target: string) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
-  /** The grants on a space or collection, by holder. */
+  /** The grants on a space, collection or site, by holder. */
   readonly listOn: (
     target: string,
     scan: Pick<Scan, "after" | "limit">
@@ -69,7 +69,7 @@ export interface HolderGrants<Grant, Holder> {
 export interface GrantRepositoryService extends HolderGrants<GrantRecord, UserId> {
   /** The grants to teams. */
   readonly teams: HolderGrants<TeamGrantRecord, TeamId>
-  /** Removes every grant on a space or collection, to teams too. */
+  /** Removes every grant on a space, collection or site, to teams too. */
   readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,35 +1,44 @@
 /**
  * Who may do what: one pure policy. A level is decided by an ordered list of rules of which the first that says
- * something wins; what a level allows is the table {@link needs}. Permission booleans, the filtering of lists and
- * refusals are three readings of it.
+ * something wins; what a level allows is the table {@link needs}. Permission booleans, the filtering of lists, refusals
+ * and explanations are readings of it.
  */
-import { atLeast, type DefaultLevel, type Role, type RoleOrGuest, strongest } from "./Role.js"
+import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
 
-/**
- * What may say something about a member's level on a piece of content: grants (to the member, to the member's teams,
- * on its sites), of which the strongest counts and none says nothing; or a default level, which does not speak to guests.
- */
-export type Rule =
-  | { readonly kind: "grants"; readonly levels: ReadonlyArray<RoleOrGuest> }
-  | { readonly kind: "default"; readonly level: DefaultLevel }
+/** What levels are decided on. */
+export type ContentKind = "space" | "collection" | "site"
 
-const says = (role: RoleOrGuest, rule: Rule): RoleOrGuest | undefined => {
-  if (rule.kind === "grants") return rule.levels.length === 0 ? undefined : strongest(rule.levels)
-  return role === null || rule.level === "inherit" ? undefined : rule.level
+/** A space, a collection or a site, by its id. */
+export interface Content {
+  readonly kind: ContentKind
+  readonly id: string
 }
 
-/**
- * The level on a piece of content of a member with this organization role: what the first of `rules` that says
- * something says, else `inherited`, the level on what encloses it (at the root: the role itself). A `null` that a rule
- * says ends the search with no access. Organization admins always have `admin`.
- */
-export const decide = (role: RoleOrGuest, rules: ReadonlyArray<Rule>, inherited: RoleOrGuest): RoleOrGuest => {
-  if (role === "admin") return "admin"
-  for (const rule of rules) {
-    const level = says(role, rule)
-    if (level !== undefined) return level
-  }
-  return inherited
+/** What may say something about somebody's level; {@link RuleName} names them in the order in which they are asked. */
+export const ruleNames = [
+  "organization-admin",
+  "member-grant",
+  "team-grants",
+  "default-level",
+  "site-grants",
+  "organization-role"
+] as const
+
+/** The name of a rule. */
+export type RuleName = (typeof ruleNames)[number]
+
+/** A rule, and what it says to one member: a level, `null` for no access, `undefined` for nothing. */
+export interface Rule {
+  readonly name: RuleName
+  /** What it was set on: the thing itself or a collection around it; absent for rules of the organization. */
+  readonly on?: Content
+  readonly level: RoleOrGuest | undefined
+}
+
+/** The first of some rules that says something: it decides, and a `null` that it says ends the search. */
+export const decide = (rules: ReadonlyArray<Rule>): Rule | undefined => {
+  for (const rule of rules) if (rule.level !== undefined) return rule
+  return undefined
 }
 
 /** The level that each kind of call needs on the content that it touches. */

@@ -23,7 +23,3 @@ export const rank = (level: RoleOrGuest): number => (level === null ? 0 : order.
 
 /** Whether a level is at least another. */
 export const atLeast = (level: RoleOrGuest, required: Role): boolean => rank(level) >= rank(required)
-
-/** The strongest of some levels; `null` of none. */
-export const strongest = (levels: ReadonlyArray<RoleOrGuest>): RoleOrGuest =>
-  levels.reduce<RoleOrGuest>((best, level) => (rank(level) > rank(best) ? level : best), null)

@@ -1,14 +1,14 @@
 /** What one caller may do in one organization, decided from a snapshot of everything that decides it. */
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
+import type { SiteId, SiteShape } from "../sites/Site.js"
+import type { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
 import { decide, type Rule } from "./Policy.js"
 import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
-
-/** Levels by the ids of spaces and collections. */
-export type Levels = ReadonlyMap<string, RoleOrGuest>
+import { adminRule, collectionRules, type Levels, roleRule, type Subject, siteRules, spaceRules } from "./Rules.js"
 
 /** What decides levels in an organization, besides its members and spaces. */
 export interface OrganizationSnapshot {
@@ -20,6 +20,10 @@ export interface OrganizationSnapshot {
   readonly teamGrants: ReadonlyMap<string, Levels>
   /** The teams that each member is in, and as what. */
   readonly teams: ReadonlyMap<string, ReadonlyMap<TeamId, TeamRole>>
+  /** The sites, in the order of creation. */
+  readonly sites: ReadonlyMap<SiteId, SiteShape>
+  /** The sites that each space is on. */
+  readonly sitesOf: ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>>
 }
 
 /** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
@@ -32,6 +36,13 @@ export interface Standing {
   readonly role: RoleOrGuest
   readonly collectionLevel: (id: CollectionId) => RoleOrGuest
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
+  readonly siteLevel: (id: SiteId) => RoleOrGuest
+  /** Every rule that is asked about a thing, in order; the first that says something is the level. */
+  readonly rules: {
+    readonly collection: (id: CollectionId) => ReadonlyArray<Rule>
+    readonly space: (space: SpaceShape) => ReadonlyArray<Rule>
+    readonly site: (id: SiteId) => ReadonlyArray<Rule>
+  }
 }
 
 const noLevels: Levels = new Map()
@@ -52,47 +63,60 @@ const ofTeams = (snapshot: OrganizationSnapshot, teams: Iterable<TeamId>): Level
 export const standingOf = (snapshot: OrganizationSnapshot, role: RoleOrGuest, user?: UserId): Standing => {
   const teams = user === undefined ? undefined : snapshot.teams.get(user)
   const grants = (user === undefined ? undefined : snapshot.grants.get(user)) ?? noLevels
-  const granted = teams === undefined ? noLevels : ofTeams(snapshot, teams.keys())
-  return standing(snapshot, role, user, [grants, granted])
+  return standing(snapshot, { role, grants, teamGrants: ofTeams(snapshot, teams?.keys() ?? []) }, user)
 }
 
 /** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
 export const standingOfTeam = (snapshot: OrganizationSnapshot, team: TeamId): Standing =>
-  standing(snapshot, null, undefined, [ofTeams(snapshot, [team])])
+  standing(snapshot, { role: null, grants: noLevels, teamGrants: ofTeams(snapshot, [team]) }, undefined)
 
-/** `granted` is what is asked before defaults, in this order. */
-const standing = (
-  snapshot: OrganizationSnapshot,
-  role: RoleOrGuest,
-  user: UserId | undefined,
-  granted: ReadonlyArray<Levels>
-): Standing => {
-  const asked = granted.filter((each) => each.size > 0)
+const standing = (snapshot: OrganizationSnapshot, subject: Subject, user: UserId | undefined): Standing => {
+  const { role } = subject
   const levels = new Map<CollectionId, RoleOrGuest>()
 
-  const levelOn = (id: string, defaultLevel: DefaultLevel, inherited: RoleOrGuest): RoleOrGuest => {
-    const rules: Array<Rule> = []
-    for (const given of asked) {
-      const level = given.get(id)
-      if (level !== undefined) rules.push({ kind: "grants", levels: [level] })
-    }
-    rules.push({ kind: "default", level: defaultLevel })
-    return decide(role, rules, inherited)
+  const collectionOf = (id: CollectionId | undefined): CollectionRecord | undefined =>
+    id === undefined ? undefined : snapshot.collections.get(id)
+
+  const decided = (own: ReadonlyArray<Rule>, inherited: () => RoleOrGuest): RoleOrGuest => {
+    const rule = decide(own)
+    return rule?.level === undefined ? inherited() : rule.level
   }
 
   const collectionLevel = (id: CollectionId): RoleOrGuest => {
+    if (role === "admin") return role
     const path: Array<CollectionRecord> = []
-    let above = snapshot.collections.get(id)
+    let above = collectionOf(id)
     while (above !== undefined && !levels.has(above.id)) {
       path.push(above)
-      above = above.parent === undefined ? undefined : snapshot.collections.get(above.parent)
+      above = collectionOf(above.parent)
     }
     let level = above === undefined ? role : (levels.get(above.id) ?? null)
     for (const collection of path.toReversed()) {
-      level = levelOn(collection.id, collection.defaultLevel, level)
+      const inherited = level
+      level = decided(collectionRules(subject, collection), () => inherited)
       levels.set(collection.id, level)
     }
     return level
+  }
+
+  const spaceLevel: Standing["spaceLevel"] = (space) =>
+    role === "admin"
+      ? role
+      : decided(spaceRules(subject, space, snapshot.sitesOf.get(space.id)), () =>
+          space.parent === undefined ? role : collectionLevel(space.parent)
+        )
+
+  const siteLevel: Standing["siteLevel"] = (id) => {
+    if (!snapshot.sites.has(id)) return null
+    return role === "admin" ? role : decided(siteRules(subject, id), () => role)
+  }
+
+  const enclosing = (id: CollectionId | undefined): ReadonlyArray<Rule> => {
+    const rules: Array<Rule> = []
+    for (let above = collectionOf(id); above !== undefined; above = collectionOf(above.parent)) {
+      rules.push(...collectionRules(subject, above))
+    }
+    return rules
   }
 
   return {
@@ -101,8 +125,18 @@ const standing = (
     ...(user !== undefined && { user }),
     role,
     collectionLevel,
-    spaceLevel: (space) =>
-      levelOn(space.id, space.defaultLevel, space.parent === undefined ? role : collectionLevel(space.parent))
+    spaceLevel,
+    siteLevel,
+    rules: {
+      collection: (id) => [adminRule(subject), ...enclosing(id), roleRule(subject)],
+      space: (space) => [
+        adminRule(subject),
+        ...spaceRules(subject, space, snapshot.sitesOf.get(space.id)),
+        ...enclosing(space.parent),
+        roleRule(subject)
+      ],
+      site: (id) => [adminRule(subject), ...siteRules(subject, id), roleRule(subject)]
+    }
   }
 }
 

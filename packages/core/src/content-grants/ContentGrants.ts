@@ -1,4 +1,4 @@
-/** Access that members and teams are granted on spaces and collections. */
+/** Access that members and teams are granted on spaces, collections and sites. */
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
@@ -26,6 +26,8 @@ import {
   AggregateQuery,
   type GrantTarget,
   InviteUsersAndTeams,
+  type SiteTarget,
+  type SiteUserPermission,
   type TeamPermission,
   UpdateGrant,
   type UserPermission
@@ -46,6 +48,8 @@ export interface ContentGrantsService {
   readonly teams: (target: GrantTarget, query: ListQuery) => Asked<List<TeamPermission>>
   /** Everybody who has access, whatever gives it, by when they joined. */
   readonly aggregate: (target: GrantTarget, query: AggregateQuery) => Asked<List<UserPermission>>
+  /** The same for a site, with what decided it in the end. */
+  readonly siteAggregate: (target: SiteTarget, query: AggregateQuery) => Asked<List<SiteUserPermission>>
   /** Changes what a member was granted; `NotFound` where that is nothing. */
   readonly updateUser: (target: GrantTarget, user: UserId, input: UpdateGrant) => Asked<void>
   /** Takes back what a member was granted; what is not there or not visible is no error. */
@@ -86,8 +90,12 @@ const make = Effect.gen(function* () {
       const { space, standing } = yield* access.requireSpace(target.space, needs.manage)
       return { id: space.id, standing, levelOf: (other: Standing) => other.spaceLevel(space) }
     }
-    const { collection, standing } = yield* access.requireCollection(target.collection, needs.manage)
-    return { id: collection.id, standing, levelOf: (other: Standing) => other.collectionLevel(collection.id) }
+    if ("collection" in target) {
+      const { collection, standing } = yield* access.requireCollection(target.collection, needs.manage)
+      return { id: collection.id, standing, levelOf: (other: Standing) => other.collectionLevel(collection.id) }
+    }
+    const { site, standing } = yield* access.requireSite(target.organization, target.site, needs.manage)
+    return { id: site.id, standing, levelOf: (other: Standing) => other.siteLevel(site.id) }
   })
 
   const requireListing = Effect.fnUntraced(function* (target: GrantTarget) {
@@ -111,6 +119,25 @@ const make = Effect.gen(function* () {
     const found = yield* users.find(user)
     if (found === undefined) return yield* Effect.dieMessage(`${user} was granted access and is no user`)
     return { permission: yield* certain(level), user: userAnswer(base, found.value) }
+  })
+
+  const aggregate: ContentGrantsService["aggregate"] = Effect.fnUntraced(function* (target, query) {
+    const { role, ...parsed } = yield* parseAggregate(query)
+    const { id, standing, levelOf } = yield* requireListing(target)
+    const range: MembersRange = { organization: standing.organization.id, sort: "joinedAt" }
+    const levelOfMember = (member: MemberRecord) =>
+      member.disabled ? null : levelOf(standingOf(standing.snapshot, member.role, member.user))
+    const isFound = ({ value }: Stored<MemberRecord>): boolean => {
+      const level = levelOfMember(value)
+      return level !== null && (role === undefined || level === role)
+    }
+    return yield* pageOf({
+      binding: JSON.stringify(["aggregate", id, role]),
+      query: parsed,
+      count: Effect.map(members.list(range, {}), (all) => all.filter(isFound).length),
+      scan: visibleScan((cursor, limit) => members.list(range, { limit, ...after(cursor) }), isFound),
+      render: ({ value }: Stored<MemberRecord>) => userPermission(value.user, levelOfMember(value))
+    })
   })
 
   const service: ContentGrantsService = {
@@ -163,24 +190,12 @@ const make = Effect.gen(function* () {
         })
       })
     }),
-    aggregate: Effect.fnUntraced(function* (target, query) {
-      const { role, ...parsed } = yield* parseAggregate(query)
-      const { id, standing, levelOf } = yield* requireListing(target)
-      const range: MembersRange = { organization: standing.organization.id, sort: "joinedAt" }
-      const levelOfMember = (member: MemberRecord) =>
-        member.disabled ? null : levelOf(standingOf(standing.snapshot, member.role, member.user))
-      const isFound = ({ value }: Stored<MemberRecord>): boolean => {
-        const level = levelOfMember(value)
-        return level !== null && (role === undefined || level === role)
-      }
-      return yield* pageOf({
-        binding: JSON.stringify(["aggregate", id, role]),
-        query: parsed,
-        count: Effect.map(members.list(range, {}), (all) => all.filter(isFound).length),
-        scan: visibleScan((cursor, limit) => members.list(range, { limit, ...after(cursor) }), isFound),
-        render: ({ value }: Stored<MemberRecord>) => userPermission(value.user, levelOfMember(value))
-      })
-    }),
+    aggregate,
+    siteAggregate: (target, query) =>
+      Effect.map(aggregate(target, query), ({ items, ...list }) => ({
+        ...list,
+        items: items.map((item) => ({ ...item, origin: { type: "organization", organization: target.organization } }))
+      })),
     updateUser: Effect.fnUntraced(function* (target, user, input) {
       const { role } = yield* parseUpdate(input)
       yield* storage.transaction(

@@ -1,52 +1,26 @@
 import { expect, it } from "@effect/vitest"
 import { organizationPermissions, spacePermissions, strangerPermissions } from "@lectern/core/access/Permissions"
-import { decide, type Rule } from "@lectern/core/access/Policy"
-import { type DefaultLevel, Role, type RoleOrGuest, rank } from "@lectern/core/access/Role"
+import { decide, type Rule, ruleNames } from "@lectern/core/access/Policy"
+import { Role, type RoleOrGuest, rank } from "@lectern/core/access/Role"
 import { FastCheck as fc } from "effect"
 
 const level = fc.constantFrom<RoleOrGuest>(null, ...Role.literals)
-const rule: fc.Arbitrary<Rule> = fc.oneof(
-  fc.record({ kind: fc.constant("grants" as const), levels: fc.array(level, { maxLength: 3 }) }),
-  fc.record({
-    kind: fc.constant("default" as const),
-    level: fc.constantFrom<DefaultLevel>("inherit", null, ...Role.literals)
-  })
-)
-const grants = (...levels: ReadonlyArray<RoleOrGuest>): Rule => ({ kind: "grants", levels })
-const byDefault = (defaultLevel: DefaultLevel): Rule => ({ kind: "default", level: defaultLevel })
-
-it.each<[string, RoleOrGuest, ReadonlyArray<Rule>, RoleOrGuest, RoleOrGuest]>([
-  ["nothing said, inherited", "read", [], "edit", "edit"],
-  ["a grant before the default", "read", [grants("edit"), byDefault("read")], "read", "edit"],
-  ["a weaker grant before a stronger default", "read", [grants("read"), byDefault("edit")], "review", "read"],
-  ["the strongest of team grants", "read", [grants(), grants("comment", null, "review")], "read", "review"],
-  ["a null grant ends the search", "create", [grants(null), byDefault("edit")], "create", null],
-  ["a null default ends the search", "create", [byDefault(null)], "create", null],
-  ["an inheriting default says nothing", "read", [byDefault("inherit")], "comment", "comment"],
-  ["defaults are not for guests", null, [byDefault("edit")], null, null],
-  ["grants are for guests", null, [byDefault("edit"), grants("comment")], null, "comment"],
-  ["administrators always administrate", "admin", [grants(null), byDefault(null)], null, "admin"]
-])("%s", (_, role, rules, inherited, expected) => {
-  expect(decide(role, rules, inherited)).toBe(expected)
+const rule: fc.Arbitrary<Rule> = fc.record({
+  name: fc.constantFrom(...ruleNames),
+  level: fc.option(level, { nil: undefined })
 })
+const silent: Rule = { name: "default-level", level: undefined }
+const closed: Rule = { name: "member-grant", level: null }
 
-it("a level is one that somebody gave, and nobody but administrators can escape a null grant", () => {
+it("the first rule that says something decides, and no access is something", () => {
   fc.assert(
-    fc.property(level, fc.array(rule), level, (role, rules, inherited) => {
-      const said = rules.flatMap(
-        (each): ReadonlyArray<DefaultLevel> => (each.kind === "grants" ? each.levels : [each.level])
-      )
-      const decided = decide(role, rules, inherited)
-      expect([role, inherited, ...said]).toContain(decided)
-      expect(decide(role, [grants(null), ...rules], inherited)).toBe(role === "admin" ? "admin" : null)
+    fc.property(fc.array(rule), (rules) => {
+      const decided = decide(rules)
+      expect(decided).toBe(rules.find((each) => each.level !== undefined))
+      expect(decide([closed, ...rules])).toBe(closed)
       // A rule that says nothing changes nothing, wherever it stands.
       for (let at = 0; at <= rules.length; at++) {
-        const more = [...rules.slice(0, at), grants(), byDefault("inherit"), ...rules.slice(at)]
-        expect(decide(role, more, inherited)).toBe(decided)
-      }
-      if (role === null) {
-        const granted = rules.filter((each) => each.kind === "grants")
-        expect(decided).toBe(decide(role, granted, inherited))
+        expect(decide([...rules.slice(0, at), silent, ...rules.slice(at)])).toBe(decided)
       }
     })
   )

@@ -1,116 +1,20 @@
-/** Permission booleans, lists, counts and refusals are readings of one policy, which a plain reference repeats here. */
+/** Permission booleans, lists, counts, search and refusals are readings of one policy, which a plain reference repeats. */
 
 import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
-import { GrantRepository } from "@lectern/core/access/GrantRepository"
 import { needs } from "@lectern/core/access/Policy"
-import { atLeast, type DefaultLevel, Role, type RoleOrGuest } from "@lectern/core/access/Role"
-import type { CollectionId } from "@lectern/core/collections/Collection"
+import { atLeast, Role } from "@lectern/core/access/Role"
 import { Collections } from "@lectern/core/collections/Collections"
+import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Members } from "@lectern/core/members/Members"
+import { Search } from "@lectern/core/search/Search"
+import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Storage } from "@lectern/core/storage/Storage"
-import { TeamId } from "@lectern/core/teams/Team"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
-import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
-
-const roles: ReadonlyArray<RoleOrGuest> = [null, ...Role.literals]
-const anyLevel = fc.constantFrom(...roles)
-const anyDefault = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<DefaultLevel>("inherit") },
-  { weight: 2, arbitrary: fc.constantFrom<DefaultLevel>(...roles) }
-)
-const content = (parents: number) =>
-  fc.record({ parent: fc.option(fc.nat(parents), { nil: undefined }), defaultLevel: anyDefault })
-
-/**
- * Collections, each in an earlier one or at the root; spaces in them; teams of some members; grants of some member or
- * team on some of all that.
- */
-const plan = fc.record({
-  collections: fc.array(content(5), { maxLength: 5 }),
-  spaces: fc.array(content(5), { minLength: 1, maxLength: 6 }),
-  teams: fc.array(fc.uniqueArray(fc.nat(6)), { maxLength: 3 }),
-  grants: fc.array(fc.record({ member: fc.nat(6), target: fc.nat(10), level: anyLevel }), { maxLength: 8 }),
-  teamGrants: fc.array(fc.record({ team: fc.nat(2), target: fc.nat(10), level: anyLevel }), { maxLength: 8 })
-})
-type Plan = typeof plan extends fc.Arbitrary<infer A> ? A : never
-
-const built = Effect.fnUntraced(function* ({ collections, spaces, teams, grants, teamGrants }: Plan) {
-  const { id } = yield* organization()
-  const members = yield* Effect.forEach(roles, (role) => member(id, `Member-${role}`, role))
-  const made: Array<{ id: CollectionId; parent: number | undefined; defaultLevel: DefaultLevel }> = []
-  for (const { parent, defaultLevel } of collections) {
-    const within = parent === undefined || made.length === 0 ? undefined : parent % made.length
-    const input = within === undefined ? {} : { parent: made[within]!.id }
-    const collection = yield* asSystem((yield* Collections).create(id, input))
-    yield* asSystem((yield* Collections).update(collection.id, { defaultLevel }))
-    made.push({ id: collection.id, parent: within, defaultLevel })
-  }
-  const inside = yield* Effect.forEach(
-    spaces,
-    Effect.fnUntraced(function* ({ parent, defaultLevel }) {
-      const within = parent === undefined || made.length === 0 ? undefined : parent % made.length
-      const input = within === undefined ? {} : { parent: made[within]!.id }
-      const space = yield* asSystem((yield* Spaces).create(id, input))
-      yield* asSystem((yield* Spaces).update(space.id, { defaultLevel }))
-      return { id: space.id, parent: within, defaultLevel }
-    })
-  )
-  const targets = [...made, ...inside].map((each): string => each.id)
-  const given = new Map<string, RoleOrGuest>()
-  for (const { member: index, target, level } of grants) {
-    given.set(`${members[index]} ${targets[target % targets.length]}`, level)
-  }
-  const crews = yield* Effect.forEach(teams, (inside) =>
-    asSystem(
-      Effect.flatMap(Teams, (service) =>
-        service.create(id, { title: "Team", members: inside.map((index) => members[index]!) })
-      )
-    )
-  )
-  const givenToTeams = new Map<string, RoleOrGuest>()
-  for (const { team, target, level } of teamGrants) {
-    if (team < crews.length) givenToTeams.set(`${crews[team]!.id} ${targets[target % targets.length]}`, level)
-  }
-  const repository = yield* GrantRepository
-  yield* (yield* Storage).transaction(
-    Effect.forEach(given, ([key, level]) => {
-      const [user = "", target = ""] = key.split(" ")
-      return repository.insert({ target, user: user as (typeof members)[number], organization: id, level })
-    })
-  )
-  yield* (yield* Storage).transaction(
-    Effect.forEach(givenToTeams, ([key, level]) => {
-      const [team = "", target = ""] = key.split(" ")
-      return repository.teams.insert({ target, team: TeamId.make(team), organization: id, level })
-    })
-  )
-  /** The level by the words of the policy: search from the thing outwards, the first that says something wins. */
-  const reference = (index: number, thing: (typeof made)[number] | (typeof inside)[number]): RoleOrGuest => {
-    const role = roles[index] ?? null
-    if (role === "admin") return "admin"
-    for (
-      let at: (typeof made)[number] | (typeof inside)[number] | undefined = thing;
-      at !== undefined;
-      at = at.parent === undefined ? undefined : made[at.parent]
-    ) {
-      const grant = given.get(`${members[index]} ${at.id}`)
-      if (grant !== undefined) return grant
-      const onIt = at.id
-      const ofTeams = crews.flatMap((crew, team) => {
-        const level = givenToTeams.get(`${crew.id} ${onIt}`)
-        return level === undefined || !teams[team]!.includes(index) ? [] : [level]
-      })
-      if (ofTeams.length > 0) return roles[Math.max(...ofTeams.map((level) => roles.indexOf(level)))] ?? null
-      if (role !== null && at.defaultLevel !== "inherit") return at.defaultLevel
-    }
-    return role
-  }
-  return { id, members, teams: crews, collections: made, spaces: inside, reference }
-})
+import { as, asSystem, outcome, walk, workspace } from "../workspace.js"
+import { built, plan, roles } from "./generated.js"
 
 describe.each(storages)("the policy over $name", (storage) => {
   const numRuns = storage.name === "memory" ? 20 : 5
@@ -124,7 +28,11 @@ describe.each(storages)("the policy over $name", (storage) => {
           const collections = yield* Collections
           const memberships = yield* Members
           const crewsOf = yield* Teams
-          const { id, members, reference, teams, ...content } = yield* built(given)
+          const sites = yield* Sites
+          const search = yield* Search
+          const { id, members, reference, siteReference, teams, ...content } = yield* built(given)
+          const page = { changes: [{ operation: "insert_page", title: "Needle" }] } as const
+          for (const space of content.spaces) yield* asSystem((yield* ContentEdits).apply(space.id, page))
           for (const [index, caller] of members.entries()) {
             const me = as(caller)
             const readable = content.spaces.filter((space) => reference(index, space) !== null)
@@ -142,6 +50,28 @@ describe.each(storages)("the policy over $name", (storage) => {
             expect(own.items.map((each) => each.permission).sort()).toEqual(
               readable.map((space) => reference(index, space)).sort()
             )
+
+            const hits = yield* walk((query) => me(search.organization(id, { ...query, query: "needle" })), 3)
+            expect(hits.items.map((hit) => hit.id).sort()).toEqual(readable.map((space) => space.id).sort())
+
+            const shownSites = yield* walk((query) => me(sites.list(id, query)), 2)
+            const openSites = content.sites.filter((site) => siteReference(index, site.id) !== null)
+            expect(shownSites.items.map((site) => site.id)).toEqual(openSites.map((site) => site.id))
+            expect([...shownSites.counts]).toEqual([openSites.length])
+            for (const site of content.sites) {
+              const level = siteReference(index, site.id)
+              for (const required of Role.literals) {
+                expect(yield* outcome(me(access.requireSite(id, site.id, required)))).toBe(
+                  level === null ? "NotFound" : atLeast(level, required) ? "ok" : "Forbidden"
+                )
+              }
+              const change = level === null ? "NotFound" : atLeast(level, "create") ? "ok" : "Forbidden"
+              expect(yield* outcome(me(sites.update(id, site.id, {})))).toBe(change)
+              if (level === null) continue
+              const { siteSpaces } = yield* me(sites.get(id, site.id))
+              const visible = site.on.filter((at) => reference(index, content.spaces[at]!) !== null)
+              expect(siteSpaces).toBe(visible.length)
+            }
 
             for (const space of content.spaces) {
               const level = reference(index, space)

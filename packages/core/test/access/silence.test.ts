@@ -3,13 +3,15 @@
 import { expect, it } from "@effect/vitest"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import { Collections } from "@lectern/core/collections/Collections"
+import { SiteId } from "@lectern/core/sites/Site"
+import { Sites } from "@lectern/core/sites/Sites"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
 import { Effect, Layer } from "effect"
 import { storages } from "../storages.js"
-import { as, organization, outcome, workspace } from "../workspace.js"
+import { as, member, organization, outcome, workspace } from "../workspace.js"
 
 const steps: Array<string> = []
 
@@ -55,17 +57,25 @@ it.effect("reads and deletions of absent and invisible things ask the storage th
         const result = yield* call
         return [result, ...steps]
       })
+    const sites = yield* Sites
+    const site = yield* as(admin)(sites.create(id, {}))
+    const guest = yield* member(id, "Guest", null)
     const own = as(stranger)
-    const calls = (spaceId: SpaceId, collectionId: CollectionId) => [
+    const calls = (spaceId: SpaceId, collectionId: CollectionId, siteId: SiteId) => [
       own(outcome(spaces.get(spaceId))),
       own(outcome(spaces.remove(spaceId))),
       own(outcome(collections.get(collectionId))),
-      own(outcome(collections.remove(collectionId)))
+      own(outcome(collections.remove(collectionId))),
+      as(guest)(outcome(sites.get(id, siteId))),
+      as(guest)(outcome(sites.remove(id, siteId)))
     ]
-    const invisible = yield* Effect.forEach(calls(space.id, shelf.id), stepsOf)
-    const absent = yield* Effect.forEach(calls(SpaceId.make("none"), CollectionId.make("none")), stepsOf)
+    const invisible = yield* Effect.forEach(calls(space.id, shelf.id, site.id), stepsOf)
+    const absent = yield* Effect.forEach(
+      calls(SpaceId.make("none"), CollectionId.make("none"), SiteId.make("none")),
+      stepsOf
+    )
     expect(absent).toEqual(invisible)
-    expect(absent.map(([result]) => result)).toEqual(["NotFound", "ok", "NotFound", "ok"])
+    expect(absent.map(([result]) => result)).toEqual(["NotFound", "ok", "NotFound", "ok", "NotFound", "ok"])
     expect(absent[0]).toContain("get spaces")
     expect(absent[3]).toContain("transaction")
   }).pipe(Effect.provide(workspace({ name: "recorded", layer })))

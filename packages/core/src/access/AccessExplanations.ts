@@ -1,0 +1,261 @@
+/** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
+import { Context, Effect, Layer } from "effect"
+import { CollectionId } from "../collections/Collection.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { SiteId } from "../sites/Site.js"
+import { SpaceId } from "../spaces/Space.js"
+import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
+import type { TeamId } from "../teams/Team.js"
+import { TeamRepository } from "../teams/TeamRepository.js"
+import { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { Access } from "./Access.js"
+import type { Actor } from "./Actor.js"
+import {
+  type ExplainedRule,
+  type Explanation,
+  type LevelChange,
+  type Source,
+  sourcesOf,
+  type Titled,
+  verdicts
+} from "./Explanation.js"
+import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./PlannedChange.js"
+import type { Content, Rule } from "./Policy.js"
+import type { RoleOrGuest } from "./Role.js"
+import { type OrganizationSnapshot, type Standing, standingOf } from "./Standing.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** The service that explains access. */
+export interface AccessExplanationsService {
+  /**
+   * The level of a member on a space, a collection or a site, with the rule that decided it, those that it overruled
+   * and those that said nothing. For oneself, or with the role `admin`; to others it leaves out rules about what they
+   * may not see. `NotFound` for what the caller may not see.
+   */
+  readonly explain: (organization: OrganizationId, user: UserId, on: Content) => Asked<Explanation>
+  /**
+   * Whose levels on what a change would alter, by when the members joined; nothing is changed, and whether the change
+   * itself would be refused is not looked at. Members who are disabled have no access and do not appear. Needs the role
+   * `admin`; costs what the change reaches.
+   */
+  readonly preview: (organization: OrganizationId, change: PlannedChange) => Asked<ReadonlyArray<LevelChange>>
+}
+
+/** The service that explains access. */
+export class AccessExplanations extends Context.Tag("@lectern/core/AccessExplanations")<
+  AccessExplanations,
+  AccessExplanationsService
+>() {}
+
+/** A thing as it is looked up: its rules and its level to somebody who stands in some way. */
+interface Found {
+  readonly on: Titled
+  readonly rules: (standing: Standing) => ReadonlyArray<Rule>
+  readonly level: (standing: Standing) => RoleOrGuest
+}
+
+const parseContent = parser(ContentInput)
+const parseChange = parser(PlannedChange)
+const parseUser = parser(UserId)
+
+const collectionsAround = (snapshot: OrganizationSnapshot, parent: CollectionId | undefined): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let at = parent; at !== undefined; at = snapshot.collections.get(at)?.parent) found.push(at)
+  return found
+}
+
+const make = Effect.gen(function* () {
+  const access = yield* Access
+  const members = yield* MemberRepository
+  const spaces = yield* SpaceRepository
+  const teams = yield* TeamRepository
+  const users = yield* UserRepository
+
+  const find = Effect.fnUntraced(function* (snapshot: OrganizationSnapshot, { kind, id }: Content) {
+    const missing = notFound(kind)
+    if (kind === "space") {
+      const space = (yield* spaces.find(SpaceId.make(id)))?.value
+      const absent = space === undefined || space.deletedAt !== undefined
+      if (absent || space.organization !== snapshot.organization.id) return yield* missing
+      const found: Found = {
+        on: { kind, id, title: space.title },
+        rules: ({ rules }) => rules.space(space),
+        level: (standing) => standing.spaceLevel(space)
+      }
+      return found
+    }
+    if (kind === "collection") {
+      const collection = snapshot.collections.get(id)
+      if (collection === undefined) return yield* missing
+      const found: Found = {
+        on: { kind, id, title: collection.title },
+        rules: ({ rules }) => rules.collection(collection.id),
+        level: (standing) => standing.collectionLevel(collection.id)
+      }
+      return found
+    }
+    const site = snapshot.sites.get(SiteId.make(id))
+    if (site === undefined) return yield* missing
+    const found: Found = {
+      on: { kind, id, title: site.title },
+      rules: ({ rules }) => rules.site(site.id),
+      level: (standing) => standing.siteLevel(site.id)
+    }
+    return found
+  })
+
+  const nameOf = (user: UserId) => Effect.map(users.find(user), (found) => found?.value.displayName ?? "")
+
+  const explained = Effect.fnUntraced(function* (
+    snapshot: OrganizationSnapshot,
+    user: UserId,
+    thing: Titled,
+    sees: (on: Content) => boolean,
+    rule: Rule
+  ) {
+    const titled = ({ kind, id }: Content): Titled => {
+      if (id === thing.id) return thing
+      const found = kind === "collection" ? snapshot.collections.get(id) : snapshot.sites.get(SiteId.make(id))
+      return { kind, id, title: found?.title ?? "" }
+    }
+    const sources: Array<Source> = []
+    for (const { team, site, level } of sourcesOf(snapshot, user, rule)) {
+      const on = site === undefined ? undefined : titled({ kind: "site", id: site })
+      if (on !== undefined && !sees(on)) continue
+      const title = team && (yield* teams.find(snapshot.organization.id, team))?.value.title
+      sources.push({
+        ...(team !== undefined && { team: { id: team, title: title ?? "" } }),
+        ...(on !== undefined && { site: on }),
+        level
+      })
+    }
+    const result: ExplainedRule = {
+      rule: rule.name,
+      ...(rule.on !== undefined && { on: titled(rule.on) }),
+      ...(rule.level !== undefined && { level: rule.level }),
+      sources
+    }
+    return result
+  })
+
+  const explain: AccessExplanationsService["explain"] = Effect.fnUntraced(function* (organization, user, on) {
+    const content = yield* parseContent(on)
+    const id = yield* parseUser(user)
+    const caller =
+      (yield* access.standing(organization)).user === id
+        ? yield* access.standing(organization)
+        : yield* access.requireOrganization(organization, "admin")
+    const { snapshot } = caller
+    const found = yield* find(snapshot, content)
+    if (found.level(caller) === null) return yield* notFound(content.kind)
+    const member = (yield* members.find(organization, id))?.value
+    if (member === undefined) return yield* notFound("member")
+    const standing = standingOf(snapshot, member.role, id)
+    const decided = verdicts(found.rules(standing))
+    if (decided === undefined) return yield* Effect.dieMessage("the role decides at last")
+    const sees = ({ kind, id: other }: Content): boolean => {
+      if (other === content.id) return true
+      if (kind === "space") return false
+      return (
+        (kind === "site" ? caller.siteLevel(SiteId.make(other)) : caller.collectionLevel(CollectionId.make(other))) !==
+        null
+      )
+    }
+    const shown = (rules: ReadonlyArray<Rule>) =>
+      Effect.forEach(
+        rules.filter((rule) => rule.on === undefined || sees(rule.on)),
+        (rule) => explained(snapshot, id, found.on, sees, rule)
+      )
+    return {
+      member: { id, displayName: yield* nameOf(id), role: member.role, disabled: member.disabled },
+      on: found.on,
+      level: found.level(standing),
+      decidedBy: yield* explained(snapshot, id, found.on, sees, decided.decidedBy),
+      overruled: yield* shown(decided.overruled),
+      silent: yield* shown(decided.silent)
+    }
+  })
+
+  /** Fails where a change speaks of what is not there. */
+  const requireThere = Effect.fnUntraced(function* (organization: OrganizationId, plan: PlannedChange) {
+    const named: { readonly user?: UserId; readonly team?: TeamId } =
+      "holder" in plan ? plan.holder : "on" in plan ? {} : plan
+    if (named.user !== undefined && (yield* members.find(organization, named.user)) === undefined) {
+      return yield* notFound("member")
+    }
+    if (named.team !== undefined && (yield* teams.find(organization, named.team)) === undefined) {
+      return yield* notFound("team")
+    }
+  })
+
+  const preview: AccessExplanationsService["preview"] = Effect.fnUntraced(function* (organization, change) {
+    const plan = yield* parseChange(change)
+    const { snapshot } = yield* access.requireOrganization(organization, "admin")
+    if ("on" in plan) yield* find(snapshot, plan.on)
+    yield* requireThere(organization, plan)
+    const everybody = (yield* members.list({ organization, sort: "joinedAt" }, {})).map(({ value }) => value)
+    const isMember = (user: UserId) => everybody.some((member) => member.user === user)
+    const changedSpace =
+      plan.change === "default-level" && plan.on.kind === "space"
+        ? (yield* spaces.find(SpaceId.make(plan.on.id)))?.value
+        : undefined
+    const after = afterChange(snapshot, plan, isMember, changedSpace)
+    const levelAfter = (space: SpaceShape): SpaceShape =>
+      plan.change === "default-level" && plan.on.id === space.id ? { ...space, defaultLevel: plan.level } : space
+    const around = (parent: CollectionId | undefined) => collectionsAround(snapshot, parent)
+    const things = [
+      ...[...snapshot.collections.values()]
+        .filter(({ id, parent }) => reaches(plan, { id, collections: around(parent), sites: [] }))
+        .map(({ id, title }) => ({
+          on: { kind: "collection", id, title } as const,
+          before: (standing: Standing) => standing.collectionLevel(id),
+          after: (standing: Standing) => standing.collectionLevel(id)
+        })),
+      ...(yield* access.shapes(organization))
+        .filter(({ id, parent }) => {
+          const sites = snapshot.sitesOf.get(id)?.map((site) => site.id) ?? []
+          return reaches(plan, { id, collections: around(parent), sites })
+        })
+        .map((space) => ({
+          on: { kind: "space", id: space.id, title: "" } as const,
+          before: (standing: Standing) => standing.spaceLevel(space),
+          after: (standing: Standing) => standing.spaceLevel(levelAfter(space))
+        })),
+      ...[...snapshot.sites.values()]
+        .filter(({ id }) => reaches(plan, { id, collections: [], sites: [] }))
+        .map(({ id, title }) => ({
+          on: { kind: "site", id, title } as const,
+          before: (standing: Standing) => standing.siteLevel(id),
+          after: (standing: Standing) => standing.siteLevel(id)
+        }))
+    ]
+    const changes: Array<LevelChange> = []
+    const titles = new Map<string, string>()
+    for (const { user, role, disabled } of everybody) {
+      if (disabled || !concerns(snapshot, plan, user)) continue
+      const now = standingOf(snapshot, role, user)
+      const then = standingOf(after, plan.change === "role" ? plan.role : role, user)
+      const member = { id: user, displayName: yield* nameOf(user) }
+      for (const thing of things) {
+        const from = thing.before(now)
+        const to = thing.after(then)
+        if (from === to) continue
+        const { id, kind } = thing.on
+        if (kind === "space" && !titles.has(id)) titles.set(id, (yield* spaces.find(id))?.value.title ?? "")
+        changes.push({ member, on: { ...thing.on, title: titles.get(id) ?? thing.on.title }, from, to })
+      }
+    }
+    return changes
+  })
+
+  const service: AccessExplanationsService = { explain, preview }
+  return service
+})
+
+/** {@link AccessExplanations} over the repositories and services of the context. */
+export const layer = Layer.effect(AccessExplanations, make)
