@@ -1,20 +1,62 @@
 /** Parsing at the edge: from unknown input to a value of a Schema, or one clear error that names the field. */
 import { Effect, ParseResult, Schema } from "effect"
-import { Invalid } from "../errors/Errors.js"
+import { Invalid, invalid } from "../errors/Errors.js"
 
-/** The first problem of a parse error, as an {@link Invalid} that names the field. */
+/** How deep an input may nest so that it can be shown in a message. */
+const maxLevels = 100
+
+/** Whether a value nests too deep to be formatted, which recurses. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: ReadonlyArray<unknown> = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxLevels) return true
+    level = level.flatMap((item) =>
+      typeof item === "object" && item !== null && !ArrayBuffer.isView(item) ? Object.values(item) : []
+    )
+  }
+  return false
+}
+
+/** The first problem of a parse error, as an {@link Invalid} that names the field: of a choice, the one furthest in. */
 export const toInvalid = (error: ParseResult.ParseError | ParseResult.ParseIssue): Invalid => {
   const issue = error._tag === "ParseError" ? error.issue : error
-  const first = ParseResult.ArrayFormatter.formatIssueSync(issue)[0]
-  const field = (first?.path ?? []).map(String).join(".")
-  const problem = describe(first?._tag, first?.message ?? "malformed input")
+  if (isTooDeep(issue.actual)) return invalid("", `expected at most ${maxLevels} levels of nesting`)
+  const issues = ParseResult.ArrayFormatter.formatIssueSync(issue)
+  const field = pathOf(issues.reduce((first, other) => (other.path.length > first.path.length ? other : first)))
+  const problem = describe(issues.filter((other) => pathOf(other) === field))
   return new Invalid({ field, message: field === "" ? problem : `${field}: ${problem}` })
 }
 
-const describe = (tag: string | undefined, message: string): string => {
-  if (tag === "Missing") return "is missing"
+type Issue = ParseResult.ArrayFormatterIssue
+
+const pathOf = ({ path }: Issue): string => path.map(String).join(".")
+
+/** How a Schema without a message of its own says what it expects. */
+const plainMessage = /^Expected (.*?), actual (.*)$/s
+
+/** What is wrong with one field; several issues are of a choice, none of whose alternatives fits. */
+const describe = (issues: ReadonlyArray<Issue>): string => {
+  const [first] = issues
+  if (first?._tag === "Missing") return "is missing"
+  const message = first?.message ?? "malformed input"
+  const [, , actual] = plainMessage.exec(message) ?? []
+  if (actual !== undefined) return `expected ${expectedBy(issues)}, got ${shortened(actual)}`
   const plain = (message.split("\n").at(-1) ?? message).trim().replace(/^[└├─│ ]+/, "")
   return plain.charAt(0).toLowerCase() + plain.slice(1)
+}
+
+const expectedBy = (issues: ReadonlyArray<Issue>): string => {
+  const expected = issues.flatMap(({ message }) => {
+    const [, what] = plainMessage.exec(message) ?? []
+    if (what?.startsWith("ReadonlyArray<")) return ["array"]
+    return what?.startsWith("{") ? ["object"] : (what?.split(" | ") ?? [])
+  })
+  return [...new Set(expected)].join(", ").replace(/, ([^,]*)$/, " or $1")
+}
+
+const shortened = (actual: string): string => {
+  const start = [...actual.slice(0, 60)].slice(0, 30).join("")
+  return start.length === actual.length ? actual : `${start.toWellFormed()}…`
 }
 
 /** A parser for a Schema; compile it once, where the Schema is declared, and not per call. */

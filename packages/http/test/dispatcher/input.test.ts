@@ -81,6 +81,13 @@ describe("bodies", () => {
     expect((await failure(broken)).status).toBe(400)
   })
 
+  it("refuses what nests however deep with 400", async () => {
+    const nested = `${"[".repeat(200_000)}${"]".repeat(200_000)}`
+    expect((await failure(await create(json("POST", `{"title":${nested}}`)))).body).toEqual({
+      error: { code: 400, message: "expected at most 100 levels of nesting" }
+    })
+  })
+
   it("names the field that is wrong", async () => {
     const message = async (body: unknown) => (await failure(await create(json("POST", body)))).body
     expect(await message({ title: "x".repeat(11) })).toEqual({

@@ -89,5 +89,10 @@ export const contentGrants: Readonly<Record<string, Operation>> = {
     "Collection",
     ({ collections }) => `/v1/collections/${collections.outer}`,
     ({ collections }) => `/v1/collections/${collections.hidden}`
+  ),
+  ...grantsOn(
+    "Site",
+    ({ organization, sites }) => `/v1/orgs/${organization}/sites/${sites.main}`,
+    ({ organization, sites }) => `/v1/orgs/${organization}/sites/${sites.hidden}`
   )
 }

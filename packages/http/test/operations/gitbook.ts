@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { Ajv } from "ajv"
+import { Ajv, type ValidateFunction } from "ajv"
 
 type Json = { readonly [key: string]: unknown }
 
@@ -48,6 +48,10 @@ schemas.OrganizationSAMLProvider = {
   else: provider
 }
 
+/** A published site has no customizations and scripts. */
+const { PublishedContentSite } = document.components.schemas as { readonly PublishedContentSite: Json }
+Object.assign(PublishedContentSite, { required: ["object", "site", "structure"] })
+
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ $id: "gitbook", components: document.components })
 
@@ -68,13 +72,22 @@ for (const methods of Object.values(document.paths)) {
 /** Whether the public API has the operation. */
 export const hasOperation = (operation: string): boolean => ownShapes.has(operation) || responses.has(operation)
 
-/** What is wrong with an answer by the public API's document; empty when nothing is, or the document says nothing. */
-export const problems = (operation: string, status: number, body: unknown): ReadonlyArray<string> => {
+const compiled = new Map<string, ValidateFunction | undefined>()
+
+const validatorOf = (operation: string, status: number): ValidateFunction | undefined => {
+  const key = `${operation} ${status}`
+  if (compiled.has(key)) return compiled.get(key)
   const response = responses.get(operation)?.[String(status)] as { readonly content?: Json } | undefined
   const content = response?.content?.["application/json"] as { readonly schema: object } | undefined
-  if (content === undefined) return []
-  const validate = ajv.compile(absolute(content.schema) as object)
-  validate(body)
+  const validate = content && ajv.compile(absolute(content.schema) as object)
+  compiled.set(key, validate)
+  return validate
+}
+
+/** What is wrong with an answer by the public API's document; empty when nothing is, or the document says nothing. */
+export const problems = (operation: string, status: number, body: unknown): ReadonlyArray<string> => {
+  const validate = validatorOf(operation, status)
+  if (validate === undefined || validate(body)) return []
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`
   )

@@ -5,6 +5,9 @@ import { contentGrants } from "./contentGrants.js"
 import { invites } from "./invites.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
 import { saml } from "./saml.js"
+import { siteAudience } from "./siteAudience.js"
+import { siteStructure } from "./siteStructure.js"
+import { sites } from "./sites.js"
 import { teams } from "./teams.js"
 import { transfers } from "./transfers.js"
 import { translations } from "./translations.js"
@@ -493,5 +496,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...transfers,
   ...contentGrants,
   ...teams,
+  ...sites,
+  ...siteStructure,
+  ...siteAudience,
   ...translations
 }

@@ -27,6 +27,14 @@ export interface Ids {
   /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
   readonly spaces: Readonly<Record<"main" | "locked" | "hidden" | "deleted" | "second", string>>
   readonly collections: Readonly<Record<"outer" | "inner" | "hidden", string>>
+  /** Readable by all members but guests, with `main` and `second`; `hidden` is not for the reader, and empty. */
+  /** `main` has spaces without sections, `parts` has sections; `hidden` is not for the reader. */
+  readonly sites: Readonly<Record<"main" | "hidden" | "parts", string>>
+  /** The site spaces of `main`; a section of `parts`, and a group with one that is in it. */
+  /** A share link of `main`, and a redirect of it from `/old`. */
+  readonly shareLink: string
+  readonly redirect: string
+  readonly structure: Readonly<Record<"first" | "second" | "open" | "grouped" | "group", string>>
   readonly translation: string
   /** A link invite to the organization, with the role `edit`. */
   readonly invite: string
@@ -80,7 +88,7 @@ export interface World {
   readonly handler: WebHandler
   readonly ids: Ids
   readonly tokens: Readonly<Record<Person, string>>
-  readonly log: ReadonlyArray<string>
+  readonly log: Array<string>
   readonly ask: (method: string, path: string, ask?: Ask) => Promise<Response>
   readonly fail: (trouble: Trouble) => void
 }
@@ -98,8 +106,25 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const of = <A>(pick: (entry: readonly [Person, string, string]) => A) =>
     Object.fromEntries(made.map((entry) => [entry[0], pick(entry)])) as Record<Person, A>
   const userIds = of(([, id]) => UserId.make(id))
-  const { collections, comments, contentEdits, contents, invites, organizations, saml, spaces, teams, translations } =
-    lectern.as(userIds.ada)
+  const {
+    collections,
+    comments,
+    contentEdits,
+    contentGrants,
+    sites,
+    siteSectionGroups,
+    siteSections,
+    siteSpaces,
+    contents,
+    invites,
+    organizations,
+    saml,
+    shareLinks,
+    siteRedirects,
+    spaces,
+    teams,
+    translations
+  } = lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
   const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
   await members.add(organization, userIds.rex, "read")
@@ -128,6 +153,17 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   await spaces.update(hidden, { defaultLevel: null })
   const deleted = await make("Deleted")
   await spaces.remove(deleted)
+  const site = (await sites.create(organization, { title: "Docs", spaces: [main, second] })).id
+  const hiddenSite = (await sites.create(organization, { title: "Hidden" })).id
+  await contentGrants.invite({ organization, site: hiddenSite }, { role: null, users: [userIds.rex] })
+  const parts = (await sites.create(organization, { title: "Parts" })).id
+  const open = await siteSections.add(organization, parts, { spaceId: main, title: "Open" })
+  const grouped = await siteSections.add(organization, parts, { spaceId: second, title: "Grouped" })
+  const group = await siteSectionGroups.add(organization, parts, { title: "Group", sections: [grouped.id] })
+  const [first, next] = (await siteSpaces.list(organization, site, {})).items
+  const shareLink = await shareLinks.create(organization, site, { name: "Friends" })
+  const destination = { kind: "site-space", siteSpaceId: next!.id } as const
+  const redirect = await siteRedirects.create(organization, site, { source: "/old", destination })
   const text = `# Install\n\nHow to install it.\n\n## Requirements\n\n${"Some words about requirements. ".repeat(60)}\n`
   const oldRevision = await contentEdits.apply(main, {
     changes: [
@@ -151,6 +187,10 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       elsewhere,
       spaces: { main, second, locked, hidden, deleted },
       collections: { outer: outer.id, inner: inner.id, hidden: shut.id },
+      sites: { main: site, hidden: hiddenSite, parts },
+      shareLink: shareLink.id,
+      redirect: redirect.id,
+      structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
       translation,
       invite,
       team,
@@ -176,13 +216,10 @@ const makeBase = async (): Promise<Base> => {
   return { ...filled, handle }
 }
 
-/** A world of its own: what happens in it stays in it. */
-export const makeWorld = async (http: HttpOptions = {}): Promise<World> => {
-  made ??= makeBase()
-  const { handle, ids, tokens } = await made
+const openWorld = async ({ handle, ids, tokens }: Base, http: HttpOptions): Promise<World> => {
   let trouble: Trouble = "none"
   const log: Array<string> = []
-  const ports = MemoryStorage.layerOf(handle.fork())
+  const ports = MemoryStorage.layerOf(handle)
   const storage = Layer.unwrapEffect(
     Effect.map(Effect.provide(Storage, ports), (service) =>
       Layer.merge(
@@ -224,5 +261,34 @@ export const makeWorld = async (http: HttpOptions = {}): Promise<World> => {
     fail: (next) => {
       trouble = next
     }
+  }
+}
+
+/** A world of its own: what happens in it stays in it. */
+export const makeWorld = async (http: HttpOptions = {}): Promise<World> => {
+  made ??= makeBase()
+  const base = await made
+  return openWorld({ ...base, handle: base.handle.fork() }, http)
+}
+
+/**
+ * One engine behind the API, put back to how it began whenever it is asked for: a world for each of many requests,
+ * without opening an engine for each.
+ */
+export const reusableWorld = (http: HttpOptions = {}): (() => Promise<World>) => {
+  const start = async () => {
+    made ??= makeBase()
+    const base = await made
+    const handle = base.handle.fork()
+    return { handle, beginning: handle.snapshot(), world: await openWorld({ ...base, handle }, http) }
+  }
+  let started: ReturnType<typeof start> | undefined
+  return async () => {
+    started ??= start()
+    const { handle, beginning, world } = await started
+    handle.reset(beginning)
+    world.fail("none")
+    world.log.length = 0
+    return world
   }
 }

@@ -1,0 +1,103 @@
+/** The bounds of sites and what is on them. */
+import { SetAdaptiveSchema } from "@lectern/core/adaptive-content/AdaptiveSchema"
+import { CreateShareLink, UpdateShareLink } from "@lectern/core/share-links/ShareLink"
+import { CreateSiteRedirect, UpdateSiteRedirect } from "@lectern/core/site-redirects/SiteRedirect"
+import {
+  AddSiteSection,
+  AddSiteSectionGroup,
+  MoveSiteSection,
+  MoveSiteSectionGroup,
+  UpdateSiteSection,
+  UpdateSiteSectionGroup
+} from "@lectern/core/site-sections/SiteSection"
+import { MoveSiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "@lectern/core/site-spaces/SiteSpace"
+import { SortSiteStructure } from "@lectern/core/site-structure/SiteStructure"
+import { CreateSite, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+import { address, choice, form, integer, nullable, type Subject, spelled, subject, text } from "./fields.js"
+
+const title = text(2, 128)
+const visibility = choice("public", "unlisted", "share-link", "visitor-auth")
+const path = [
+  text(1, 100, (length) => spelled("a", length)),
+  form(["docs", "v1-2", "語", "a_b"], ["", "A", "a b", "a/b", "-a", "a--b", "é "])
+]
+const condition = [
+  nullable(text(1, 1024, (length) => (length < 3 ? "1".repeat(length) : `"${spelled("é😀", length - 2)}"`))),
+  nullable(form(["visitor.claims.unsigned.plus", "!(visitor.claims.a in ['b'])"], []))
+]
+const icon = [
+  nullable(text(1, 50, (length) => spelled("a", length))),
+  nullable(form(["gear", "circle-2"], ["", "Gear", "-a", "a b", "😀"]))
+]
+const redirect = {
+  source: [
+    text(2, 512, (length) => `/${spelled("a", length - 1)}`),
+    form(["/old/page", "/%C3%BC", "/a.b~c-d_e"], ["", "/", "old", "/a//b", "/a/", "/a?b", "/ü", "https://e.co/a"])
+  ],
+  "destination.kind": choice("site-section", "site-space", "site-page")
+}
+const destination = { kind: "site-page", siteSectionId: "a", siteSpaceId: "a", pageId: "a" }
+const parts = ["site-space", "site-section", "site-section-group"]
+const moved = (type: string, key: string) => ({ type, [key]: "a" })
+/** The ends of a move, each of which points at something of one of these types. */
+const pointers = (key: string, ...types: ReadonlyArray<string>) =>
+  [
+    { "position.before.type": choice(...types), "position.after.type": choice(...types) },
+    { position: { before: moved(types[0]!, key), after: moved(types[0]!, key) } }
+  ] as const
+
+/** The inputs of sites. */
+export const sites: ReadonlyArray<Subject> = [
+  subject("a site", CreateSite, {
+    title,
+    visibility,
+    type: choice("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"),
+    spaces: choice("empty", "sample")
+  }),
+  subject("a change of a site", UpdateSite, {
+    title,
+    visibility,
+    basename: [text(1, 100), form(["docs", "語"], ["", "a/b", "a?", "a#", ".", ".."])],
+    agentsContext: choice("excluded", "included"),
+    proxy: [
+      nullable(text(15, 512, (length) => `e.co/${spelled("a", length - 5)}`)),
+      nullable(form(["a.example.com/docs/v-1"], ["", "example.com", "example.com/", "https://example.com/a", "a/b"]))
+    ]
+  }),
+  subject("a list of sites", SitesQuery, { limit: integer(0, 1000) }),
+  subject("a visitor authentication", UpdatePublishingAuth, {
+    backend: choice("custom", "integration"),
+    fallbackURL: nullable(text(20, 2048, address))
+  }),
+  subject("a change of a site space", UpdateSiteSpace, { path, condition }),
+  subject("a move of a site space", MoveSiteSpace, ...pointers("siteSpace", "site-space")),
+  subject("a list of site spaces", SiteSpacesQuery, { limit: integer(0, 1000) }),
+  subject("a section", AddSiteSection, { title: nullable(title), icon }, { spaceId: "a" }),
+  subject("a change of a section", UpdateSiteSection, {
+    title,
+    path,
+    condition,
+    icon,
+    description: nullable(text(0, 256))
+  }),
+  subject("a move of a section", MoveSiteSection, ...pointers("siteSection", "site-section")),
+  subject("a group of sections", AddSiteSectionGroup, { title: text(1, 100), icon }, { title: "A" }),
+  subject("a change of a group of sections", UpdateSiteSectionGroup, { title: text(1, 100), icon }),
+  subject("a move of a group", MoveSiteSectionGroup, ...pointers("id", "site-section", "site-section-group")),
+  subject(
+    "a move within a site's structure",
+    SortSiteStructure,
+    { ...pointers("id", ...parts)[0], "item.type": choice(...parts) },
+    { item: moved(parts[0]!, "id"), ...pointers("id", ...parts)[1] }
+  ),
+  subject("a share link", CreateShareLink, { name: text(0, 50) }, { name: "A" }),
+  subject("a change of a share link", UpdateShareLink, { name: text(0, 50) }),
+  subject(
+    "a schema of claims",
+    SetAdaptiveSchema,
+    { "jsonSchema.type": choice("object"), "jsonSchema.$schema": choice("http://json-schema.org/draft-07/schema#") },
+    { jsonSchema: { type: "object", properties: {}, additionalProperties: false } }
+  ),
+  subject("a redirect", CreateSiteRedirect, redirect, { source: "/a", destination }),
+  subject("a change of a redirect", UpdateSiteRedirect, redirect, { source: "/a", destination })
+]

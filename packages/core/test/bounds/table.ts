@@ -1,0 +1,226 @@
+/** Every limit, form and enumeration of the API's inputs. */
+import { CreateApiToken } from "@lectern/core/api-tokens/ApiToken"
+import { CollectionsQuery, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
+import { CommentsQuery, PostComment, UpdateComment, UpdateCommentReply } from "@lectern/core/comments/Comment"
+import { ContentBatch } from "@lectern/core/content/ContentChange"
+import { AggregateQuery, InviteUsersAndTeams, UpdateGrant } from "@lectern/core/content-grants/ContentGrant"
+import { InviteUsers, LinkInviteInput } from "@lectern/core/invites/LinkInvite"
+import { ListQuery } from "@lectern/core/lists/List"
+import { MemberSpacesQuery, MembersQuery, UpdateMember } from "@lectern/core/members/Member"
+import { Move } from "@lectern/core/ordering/Position"
+import { CreateOrganization, UpdateOrganization } from "@lectern/core/organizations/Organization"
+import { CreateSamlProvider, UpdateSamlProvider } from "@lectern/core/saml/SamlProvider"
+import { SearchInput } from "@lectern/core/search/SearchResult"
+import { CreateSpace, UpdateSpace } from "@lectern/core/spaces/Space"
+import { CreateTeam, SetTeamMember, UpdateTeam, UpdateTeamMembers } from "@lectern/core/teams/Team"
+import { TranslationSettingsInput } from "@lectern/core/translations/TranslationSettings"
+import { CreateUser } from "@lectern/core/users/User"
+import { address, choice, form, integer, items, nullable, type Subject, spelled, subject, text } from "./fields.js"
+import { sites } from "./sites.js"
+
+const roles = ["admin", "create", "review", "edit", "comment", "read"]
+const role = choice(...roles)
+const roleOrGuest = nullable(role)
+const level = nullable(choice(...roles, "inherit"))
+const order = choice("asc", "desc")
+const title50 = text(0, 50)
+const url = [
+  text(20, 2048, address),
+  form(["http://e.co", "https://例え.jp/ü"], ["", "e.co", "/a", "ftp://e.co", "javascript:1"])
+]
+const nullableUrl = [nullable(text(20, 2048, address)), nullable(form(["http://e.co"], ["", "mailto:a@b.co"]))]
+const emoji = form(
+  ["🦊", "1f98a", "❤️", "2764", "2764-fe0f", "🇨🇭", "1f1e8-1f1ed", "👩‍👩‍👧‍👦", "1f469-200d-1f469-200d-1f467-200d-1f466"],
+  ["", "fox", "🦊🦊", "1F98A", "61", "1f98a-", spelled("🦊", 51)]
+)
+const icon = [
+  text(1, 50, (length) => spelled("a", length)),
+  form(["gear", "circle-2"], ["", "Gear", "-a", "a b", "😀"])
+]
+const hostname = [
+  text(3, 32, (length) => spelled("a", length)),
+  form(["abc", "a-1"], ["", "ab", "-ab", "ab-", "A.b", "münchen", spelled("é", 3)])
+]
+const domains = items(0, 100, (index) => `d${index}.example`)
+const domain = form(
+  ["e.co", "E.CO", "a-b.example.com"],
+  ["", "e", ".co", "-a.co", "münchen.de", `${spelled("a", 64)}.co`]
+)
+const pointed = choice("space", "collection")
+const pointer = { type: "space", space: "a", collection: "b" }
+const reactions = { "addedReactions.0": emoji, "removedReactions.0": emoji }
+const oneReaction = { addedReactions: ["🦊"], removedReactions: ["🦊"] }
+const ref = [text(1, 64, (length) => spelled("a", length)), form(["a_1", "A-b"], ["", "a b", "é", "a/b"])]
+const page = { operation: "insert_page", title: "A page" }
+const ofPage = {
+  "changes.0.title": text(1, 256),
+  "changes.0.slug": [text(1, 100, (length) => spelled("é", length)), form(["a-1", "語", "v1.0"], ["", "a/b", "a b"])],
+  "changes.0.description": nullable(text(0, 1024)),
+  "changes.0.condition": nullable(text(1, 1024, (length) => spelled("1", length))),
+  "changes.0.emoji": nullable(emoji),
+  "changes.0.icon": icon.map(nullable)
+}
+
+const organizations: ReadonlyArray<Subject> = [
+  subject(
+    "an organization",
+    CreateOrganization,
+    {
+      title: text(2, 255),
+      emailDomains: domains,
+      "emailDomains.0": domain,
+      hostname,
+      type: choice("business", "community"),
+      useCase: choice(
+        "internalDocs",
+        "docsSite",
+        "audienceControlledSite",
+        "productDocs",
+        "teamKnowledgeBase",
+        "designSystem",
+        "openSourceDocs",
+        "notes",
+        "other"
+      ),
+      communityType: choice("nonProfit", "openSource", "education")
+    },
+    { title: "An organization", emailDomains: ["e.co"] }
+  ),
+  subject("a change of an organization", UpdateOrganization, {
+    title: text(2, 255),
+    emailDomains: domains,
+    hostname,
+    logo: nullableUrl,
+    defaultRole: roleOrGuest
+  }),
+  subject(
+    "a default content",
+    UpdateOrganization,
+    { "defaultContent.type": choice("site") },
+    { defaultContent: { type: "site", site: "a" } }
+  ),
+  subject("a list", ListQuery, { limit: integer(0, 1000) }),
+  subject(
+    "a search",
+    SearchInput,
+    { query: { ...text(0, 512), anything: true }, limit: integer(0, 1000) },
+    { query: "a" }
+  ),
+  subject("a user", CreateUser, { displayName: text(1, 100), photoURL: url }, { displayName: "A", email: "a@b.co" }),
+  subject("an API token", CreateApiToken, { label: text(1, 100) }, { label: "a" })
+]
+
+const people: ReadonlyArray<Subject> = [
+  subject("a change of a member", UpdateMember, { role: roleOrGuest }),
+  subject("a list of members", MembersQuery, {
+    order,
+    role: choice(...roles, "guest"),
+    sort: choice("joinedAt", "lastSeenAt"),
+    limit: integer(0, 1000)
+  }),
+  subject("a list of a member's spaces", MemberSpacesQuery, { order }),
+  subject("a team", CreateTeam, { title: text(1, 64) }, { title: "A" }),
+  subject("a change of a team", UpdateTeam, { title: text(1, 64) }),
+  subject("a team's member", SetTeamMember, { role: choice("owner", "member") }),
+  subject("a team's members", UpdateTeamMembers, { "memberships.*.role": choice("owner", "member") }),
+  subject("an invite link", LinkInviteInput, { role: roleOrGuest }),
+  subject(
+    "an invitation",
+    InviteUsers,
+    { role: roleOrGuest, emails: items(0, 1000, (index) => `a${index}@b.co`), "emails.0.role": roleOrGuest },
+    { emails: [{ email: "a@b.co", role: null }] }
+  ),
+  subject("a grant", InviteUsersAndTeams, { role: roleOrGuest }, { role: null, users: ["ada"] }),
+  subject("a change of a grant", UpdateGrant, { role: roleOrGuest }),
+  subject("a list of everybody with access", AggregateQuery, { role }),
+  ...[
+    subject(
+      "a SAML provider",
+      CreateSamlProvider,
+      {
+        label: text(1, 30),
+        entityID: text(0, 1024),
+        certificate: text(0, 10_000),
+        ssoURL: url,
+        defaultRole: roleOrGuest
+      },
+      { label: "A" }
+    ),
+    subject("a change of a SAML provider", UpdateSamlProvider, {
+      label: text(1, 30),
+      entityID: text(0, 1024),
+      certificate: text(0, 10_000),
+      ssoURL: url,
+      defaultRole: roleOrGuest
+    })
+  ],
+  subject("translation settings", TranslationSettingsInput, { title: text(1, 100) })
+]
+
+const content: ReadonlyArray<Subject> = [
+  subject("a collection", CreateCollection, { title: title50 }),
+  subject("a change of a collection", UpdateCollection, {
+    title: title50,
+    description: text(0, 100),
+    defaultLevel: level
+  }),
+  subject("a list of collections", CollectionsQuery, { limit: integer(0, 1000) }),
+  subject("a space", CreateSpace, { title: title50, emoji }),
+  subject("a change of a space", UpdateSpace, {
+    title: title50,
+    emoji: nullable(emoji),
+    icon: nullableUrl,
+    editMode: choice("live", "locked"),
+    defaultLevel: level
+  }),
+  subject(
+    "a move",
+    Move,
+    { "position.before.type": pointed, "position.after.type": pointed },
+    {
+      position: { before: pointer, after: pointer }
+    }
+  ),
+  subject("a comment", PostComment, { node: text(1, 256) }, { body: { markdown: "a" } }),
+  subject("a change of a comment", UpdateComment, reactions, oneReaction),
+  subject("a change of a reply", UpdateCommentReply, reactions, oneReaction),
+  subject("a list of comments", CommentsQuery, {
+    order,
+    status: choice("all", "open", "resolved"),
+    format: choice("markdown", "document"),
+    limit: integer(0, 1000)
+  }),
+  subject("a batch", ContentBatch, { changes: items(1, 50, () => page) }),
+  subject(
+    "a page of a batch",
+    ContentBatch,
+    { ...ofPage, "changes.0.operation": choice("insert_page"), "changes.0.ref": ref },
+    { changes: [page] }
+  ),
+  subject("a changed page of a batch", ContentBatch, ofPage, { changes: [{ operation: "update_page", page: "a" }] }),
+  ...["update_page", "delete_page", "revert_page"].map((operation) =>
+    subject(
+      `${operation} of a batch`,
+      ContentBatch,
+      { "changes.0.operation": choice(operation) },
+      { changes: [{ operation, page: "a" }] }
+    )
+  ),
+  subject(
+    "files of a batch",
+    ContentBatch,
+    {
+      "changes.0.files": items(1, 20, (index) => ({ name: `${index}`, base64: "" })),
+      "changes.0.files.0.name": text(1, 256),
+      "changes.0.files.0.contentType": text(1, 256),
+      "changes.0.files.0.ref": ref,
+      "changes.0.files.0.url": url,
+      "changes.0.files.0.base64": form(["A".repeat(1_400_000)], ["A".repeat(1_400_001)]),
+      "changes.0.operation": choice("insert_files")
+    },
+    { changes: [{ operation: "insert_files", files: [{ name: "a", base64: "" }] }] }
+  )
+]
+
+/** The inputs with bounds. */
+export const subjects: ReadonlyArray<Subject> = [...organizations, ...people, ...content, ...sites]

@@ -1,0 +1,107 @@
+import type { Ids } from "../support/world.js"
+import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
+
+const all = within(organization, "/sites")
+const one = (ids: Ids) => `${all(ids)}/${ids.sites.main}`
+const unknown = within(all, "/unknown")
+const auth = "/publishing/auth"
+
+/** An operation on a site by its administrator, without a body that matters. */
+const act = (rest: string): Operation => ({
+  method: "POST",
+  path: within(one, rest),
+  status: 200,
+  failures: {
+    400: malformed,
+    403: { as: "rex" },
+    404: { as: "gus" },
+    409: never.noState
+  },
+  more: [{ prepare: ask("POST", within(one, rest)) }]
+})
+
+/** The operations of sites; `rex` may read the main one, `gus` no site. */
+export const sites: Readonly<Record<string, Operation>> = {
+  listSites: {
+    method: "GET",
+    path: all,
+    status: 200,
+    failures: {
+      400: { path: within(all, "?published=yes") },
+      403: "a list has what the caller may see",
+      404: { as: "eve" },
+      409: never.readsOnly
+    },
+    more: [{ as: "gus" }, { as: "rex", path: (ids) => `${all(ids)}?space=${ids.spaces.main}&title=D&limit=1` }]
+  },
+  createSite: {
+    method: "POST",
+    path: all,
+    status: 201,
+    body: ({ spaces }) => ({ title: "Made", type: "premium", spaces: [spaces.second, spaces.main] }),
+    failures: {
+      400: { body: () => ({ title: "x" }) },
+      403: { as: "rex", body: () => ({}) },
+      404: { body: () => ({ spaces: ["unknown"] }) },
+      409: { body: () => ({ spaces: Array.from({ length: 1001 }, (_, i) => `space-${i}`) }) }
+    },
+    more: [{ body: () => ({}) }, { body: () => ({ spaces: "sample" }) }]
+  },
+  getSiteById: {
+    method: "GET",
+    path: one,
+    status: 200,
+    failures: { 400: { path: within(all, "/%zz") }, 403: never.seesOrNot, 404: { as: "gus" }, 409: never.readsOnly },
+    more: [{ as: "rex" }, { prepare: ask("POST", within(one, "/publish")) }]
+  },
+  updateSiteById: {
+    method: "PATCH",
+    path: one,
+    status: 200,
+    body: () => ({ title: "Renamed", basename: "docs", adaptiveContent: { enabled: true }, proxy: "example.com/docs" }),
+    failures: {
+      400: { body: () => ({ proxy: "example.com" }) },
+      403: { as: "rex" },
+      404: { body: () => ({ defaultSiteSection: "unknown" }) },
+      409: {
+        prepare: ask("PATCH", (ids) => `${all(ids)}/${ids.sites.hidden}`, { basename: "docs" }),
+        body: () => ({ basename: "docs" })
+      }
+    },
+    more: [{ body: () => ({}) }]
+  },
+  deleteSiteById: {
+    method: "DELETE",
+    path: one,
+    status: 204,
+    failures: { 400: { path: within(all, "/%zz") }, 403: { as: "rex" }, 404: never.goneIsFine, 409: never.noState },
+    more: [{ path: unknown }, { as: "gus" }, { as: "eve" }]
+  },
+  publishSite: act("/publish"),
+  unpublishSite: act("/unpublish"),
+  getSitePublishingAuthById: {
+    method: "GET",
+    path: within(one, auth),
+    status: 200,
+    failures: {
+      400: { path: within(all, `/%zz${auth}`) },
+      403: { as: "rex" },
+      404: { path: within(unknown, auth) },
+      409: never.readsOnly
+    }
+  },
+  updateSitePublishingAuthById: {
+    method: "PATCH",
+    path: within(one, auth),
+    status: 200,
+    body: () => ({ backend: "custom", fallbackURL: "https://example.com/login" }),
+    failures: {
+      400: { body: () => ({ backend: "magic" }) },
+      403: { as: "rex" },
+      404: { as: "gus" },
+      409: never.noState
+    },
+    more: [{ body: () => ({ fallbackURL: null }) }]
+  },
+  regenerateSitePublishingAuthById: act(`${auth}/regenerate`)
+}
