@@ -10,7 +10,9 @@
  * await lectern.close()
  */
 import { Cause, type Clock, Effect, Exit, Layer, ManagedRuntime } from "effect"
+import { AccessExplanations, type AccessExplanationsService } from "./access/AccessExplanations.js"
 import { Actor, type ActorValue, system, user } from "./access/Actor.js"
+import { AdaptiveSchemas, type AdaptiveSchemasService } from "./adaptive-content/AdaptiveSchemas.js"
 import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import { Collections, type CollectionsService } from "./collections/Collections.js"
@@ -24,9 +26,18 @@ import * as Ids from "./ids/Ids.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Members, type MembersService } from "./members/Members.js"
 import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
+import { PublishedContents, type PublishedContentsService } from "./published-content/PublishedContents.js"
 import { Saml, type SamlService } from "./saml/Saml.js"
 import { Search, type SearchService } from "./search/Search.js"
 import type { SearchIndex } from "./search/SearchIndex.js"
+import { ShareLinks, type ShareLinksService } from "./share-links/ShareLinks.js"
+import { SiteRedirects, type SiteRedirectsService } from "./site-redirects/SiteRedirects.js"
+import { SiteSectionGroups, type SiteSectionGroupsService } from "./site-sections/SiteSectionGroups.js"
+import { SiteSections, type SiteSectionsService } from "./site-sections/SiteSections.js"
+import { SiteSpaces, type SiteSpacesService } from "./site-spaces/SiteSpaces.js"
+import { SiteStructures, type SiteStructuresService } from "./site-structure/SiteStructures.js"
+import { SitePublishing, type SitePublishingService } from "./sites/SitePublishing.js"
+import { Sites, type SitesService } from "./sites/Sites.js"
 import { Spaces, type SpacesService } from "./spaces/Spaces.js"
 import type { Storage } from "./storage/Storage.js"
 import { Teams, type TeamsService } from "./teams/Teams.js"
@@ -75,6 +86,7 @@ export interface Workspace {
   readonly members: Promised<MembersService>
   readonly teams: Promised<TeamsService>
   readonly contentGrants: Promised<ContentGrantsService>
+  readonly accessExplanations: Promised<AccessExplanationsService>
   readonly collections: Promised<CollectionsService>
   readonly spaces: Promised<SpacesService>
   readonly comments: Promised<CommentsService>
@@ -85,6 +97,16 @@ export interface Workspace {
   readonly invites: Promised<InvitesService>
   readonly saml: Promised<SamlService>
   readonly translations: Promised<TranslationsService>
+  readonly sites: Promised<SitesService>
+  readonly sitePublishing: Promised<SitePublishingService>
+  readonly siteSpaces: Promised<SiteSpacesService>
+  readonly siteSections: Promised<SiteSectionsService>
+  readonly siteSectionGroups: Promised<SiteSectionGroupsService>
+  readonly siteStructures: Promised<SiteStructuresService>
+  readonly shareLinks: Promised<ShareLinksService>
+  readonly siteRedirects: Promised<SiteRedirectsService>
+  readonly adaptiveSchemas: Promised<AdaptiveSchemasService>
+  readonly publishedContents: Promised<PublishedContentsService>
 }
 
 /** An open engine. */
@@ -113,6 +135,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       members: Members,
       teams: Teams,
       contentGrants: ContentGrants,
+      accessExplanations: AccessExplanations,
       collections: Collections,
       spaces: Spaces,
       comments: Comments,
@@ -120,6 +143,16 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       contentEdits: ContentEdits,
       contentSync: ContentSync,
       translations: Translations,
+      sites: Sites,
+      sitePublishing: SitePublishing,
+      siteSpaces: SiteSpaces,
+      siteSections: SiteSections,
+      siteSectionGroups: SiteSectionGroups,
+      siteStructures: SiteStructures,
+      shareLinks: ShareLinks,
+      siteRedirects: SiteRedirects,
+      adaptiveSchemas: AdaptiveSchemas,
+      publishedContents: PublishedContents,
       saml: Saml,
       invites: Invites,
       search: Search
@@ -144,6 +177,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     members: promised(services.members, actor),
     teams: promised(services.teams, actor),
     contentGrants: promised(services.contentGrants, actor),
+    accessExplanations: promised(services.accessExplanations, actor),
     collections: promised(services.collections, actor),
     spaces: promised(services.spaces, actor),
     comments: promised(services.comments, actor),
@@ -151,6 +185,16 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     contentEdits: promised(services.contentEdits, actor),
     contentSync: promised(services.contentSync, actor),
     translations: promised(services.translations, actor),
+    sites: promised(services.sites, actor),
+    sitePublishing: promised(services.sitePublishing, actor),
+    siteSpaces: promised(services.siteSpaces, actor),
+    siteSections: promised(services.siteSections, actor),
+    siteSectionGroups: promised(services.siteSectionGroups, actor),
+    siteStructures: promised(services.siteStructures, actor),
+    shareLinks: promised(services.shareLinks, actor),
+    siteRedirects: promised(services.siteRedirects, actor),
+    adaptiveSchemas: promised(services.adaptiveSchemas, actor),
+    publishedContents: promised(services.publishedContents, actor),
     saml: promised(services.saml, actor),
     invites: promised(services.invites, actor),
     search: promised(services.search, actor)

@@ -13,6 +13,8 @@ import { Members } from "@lectern/core/members/Members"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as OrganizationRepository from "@lectern/core/organizations/OrganizationRepository"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import * as ShareLinkRepository from "@lectern/core/share-links/ShareLinkRepository"
+import * as SiteRepository from "@lectern/core/sites/SiteRepository"
 import * as SpaceRepository from "@lectern/core/spaces/SpaceRepository"
 import * as TeamRepository from "@lectern/core/teams/TeamRepository"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -30,7 +32,9 @@ const repositories = Layer.mergeAll(
   GrantRepository.layer,
   TeamRepository.layer,
   CollectionRepository.layer,
-  SpaceRepository.layer
+  SpaceRepository.layer,
+  SiteRepository.layer,
+  ShareLinkRepository.layer
 )
 
 /** All services, and the repositories and ports under them, over a new storage. */

@@ -1,16 +1,23 @@
 /** The whole API, declared once: the server, the document and the client all derive from it. */
 import { HttpApi, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { AdaptiveContentApi } from "./adaptive-content/AdaptiveContentApi.js"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
 import { SpaceCommentsApi } from "./comments/CommentsApi.js"
-import { CollectionGrantsApi } from "./content-grants/CollectionGrantsApi.js"
-import { SpaceGrantsApi } from "./content-grants/SpaceGrantsApi.js"
+import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./content-grants/GrantsApi.js"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
 import { InvitesApi } from "./invites/InvitesApi.js"
 import { MembersApi } from "./members/MembersApi.js"
 import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
+import { PublishedContentApi } from "./published-content/PublishedContentApi.js"
 import { SamlApi } from "./saml/SamlApi.js"
+import { ShareLinksApi } from "./share-links/ShareLinksApi.js"
+import { SiteRedirectsApi } from "./site-redirects/SiteRedirectsApi.js"
+import { SiteSectionsApi } from "./site-sections/SiteSectionsApi.js"
+import { SiteSpacesApi } from "./site-spaces/SiteSpacesApi.js"
+import { SiteStructureApi } from "./site-structure/SiteStructureApi.js"
+import { SitesApi } from "./sites/SitesApi.js"
 import { RevisionsApi, SpaceContentApi } from "./space-content/SpaceContentApi.js"
 import { SpacesApi } from "./spaces/SpacesApi.js"
 import { TeamsApi } from "./teams/TeamsApi.js"
@@ -39,6 +46,15 @@ export const LecternApi = blank
   .add(TranslationsApi)
   .add(SamlApi)
   .add(InvitesApi)
+  .add(SitesApi)
+  .add(SiteGrantsApi)
+  .add(SiteSpacesApi)
+  .add(SiteSectionsApi)
+  .add(SiteStructureApi)
+  .add(ShareLinksApi)
+  .add(SiteRedirectsApi)
+  .add(AdaptiveContentApi)
+  .add(PublishedContentApi)
   .addError(RateLimitedError)
   .addError(UnavailableError)
   .middleware(Authorization)

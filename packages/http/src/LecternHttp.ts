@@ -4,6 +4,7 @@ import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Effect } from "effect"
+import * as AdaptiveContentHttp from "./adaptive-content/AdaptiveContentHttp.js"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
 import * as CommentsHttp from "./comments/CommentsHttp.js"
 import * as ContentGrantsHttp from "./content-grants/ContentGrantsHttp.js"
@@ -18,8 +19,15 @@ import * as InvitesHttp from "./invites/InvitesHttp.js"
 import { LecternApi, version } from "./LecternApi.js"
 import * as MembersHttp from "./members/MembersHttp.js"
 import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
+import * as PublishedContentHttp from "./published-content/PublishedContentHttp.js"
 import * as Reference from "./Reference.js"
 import * as SamlHttp from "./saml/SamlHttp.js"
+import * as ShareLinksHttp from "./share-links/ShareLinksHttp.js"
+import * as SiteRedirectsHttp from "./site-redirects/SiteRedirectsHttp.js"
+import * as SiteSectionsHttp from "./site-sections/SiteSectionsHttp.js"
+import * as SiteSpacesHttp from "./site-spaces/SiteSpacesHttp.js"
+import * as SiteStructureHttp from "./site-structure/SiteStructureHttp.js"
+import * as SitesHttp from "./sites/SitesHttp.js"
 import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
 import * as SpacesHttp from "./spaces/SpacesHttp.js"
 import * as TeamsHttp from "./teams/TeamsHttp.js"
@@ -48,7 +56,16 @@ const allHandlers = Effect.map(
     InvitesHttp.handlers,
     SamlHttp.handlers,
     TranslationsHttp.handlers,
-    CommentsHttp.spaceHandlers
+    CommentsHttp.spaceHandlers,
+    SitesHttp.handlers,
+    ContentGrantsHttp.siteHandlers,
+    SiteSpacesHttp.handlers,
+    SiteSectionsHttp.handlers,
+    SiteStructureHttp.handlers,
+    ShareLinksHttp.handlers,
+    SiteRedirectsHttp.handlers,
+    AdaptiveContentHttp.handlers,
+    PublishedContentHttp.handlers
   ]),
   ([
     users,
@@ -64,7 +81,16 @@ const allHandlers = Effect.map(
     invites,
     saml,
     translations,
-    spaceComments
+    spaceComments,
+    sites,
+    siteGrants,
+    siteSpaces,
+    siteSections,
+    siteStructure,
+    shareLinks,
+    siteRedirects,
+    adaptiveContent,
+    publishedContent
   ]): ApiHandlers<typeof LecternApi> => ({
     ...users,
     ...organizations,
@@ -79,7 +105,16 @@ const allHandlers = Effect.map(
     ...invites,
     ...saml,
     ...translations,
-    ...spaceComments
+    ...spaceComments,
+    ...sites,
+    ...siteGrants,
+    ...siteSpaces,
+    ...siteSections,
+    ...siteStructure,
+    ...shareLinks,
+    ...siteRedirects,
+    ...adaptiveContent,
+    ...publishedContent
   })
 )
 

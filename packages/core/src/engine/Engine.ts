@@ -1,7 +1,10 @@
 /** The whole engine as one layer. */
 import { Layer } from "effect"
 import * as Access from "../access/Access.js"
+import * as AccessExplanations from "../access/AccessExplanations.js"
 import * as GrantRepository from "../access/GrantRepository.js"
+import * as AdaptiveSchemaRepository from "../adaptive-content/AdaptiveSchemaRepository.js"
+import * as AdaptiveSchemas from "../adaptive-content/AdaptiveSchemas.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as ApiTokens from "../api-tokens/ApiTokens.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
@@ -26,10 +29,22 @@ import * as MemberRepository from "../members/MemberRepository.js"
 import * as Members from "../members/Members.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as Organizations from "../organizations/Organizations.js"
+import * as PublishedContents from "../published-content/PublishedContents.js"
 import * as Saml from "../saml/Saml.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as Search from "../search/Search.js"
 import type { SearchIndex } from "../search/SearchIndex.js"
+import * as ShareLinkRepository from "../share-links/ShareLinkRepository.js"
+import * as ShareLinks from "../share-links/ShareLinks.js"
+import * as SiteRedirectRepository from "../site-redirects/SiteRedirectRepository.js"
+import * as SiteRedirects from "../site-redirects/SiteRedirects.js"
+import * as SiteSectionGroups from "../site-sections/SiteSectionGroups.js"
+import * as SiteSections from "../site-sections/SiteSections.js"
+import * as SiteSpaces from "../site-spaces/SiteSpaces.js"
+import * as SiteStructures from "../site-structure/SiteStructures.js"
+import * as SitePublishing from "../sites/SitePublishing.js"
+import * as SiteRepository from "../sites/SiteRepository.js"
+import * as Sites from "../sites/Sites.js"
 import * as SpaceRepository from "../spaces/SpaceRepository.js"
 import * as Spaces from "../spaces/Spaces.js"
 import type { Storage } from "../storage/Storage.js"
@@ -57,7 +72,11 @@ const repositories = Layer.mergeAll(
   LinkInviteRepository.layer,
   CommentRepository.layer,
   SamlProviderRepository.layer,
-  TranslationSettingsRepository.layer
+  TranslationSettingsRepository.layer,
+  SiteRepository.layer,
+  ShareLinkRepository.layer,
+  SiteRedirectRepository.layer,
+  AdaptiveSchemaRepository.layer
 )
 
 /** Every service of the engine. */
@@ -68,6 +87,7 @@ export type Services =
   | Members.Members
   | Teams.Teams
   | ContentGrants.ContentGrants
+  | AccessExplanations.AccessExplanations
   | Collections.Collections
   | Spaces.Spaces
   | Comments.Comments
@@ -78,6 +98,16 @@ export type Services =
   | Invites.Invites
   | Saml.Saml
   | Translations.Translations
+  | Sites.Sites
+  | SitePublishing.SitePublishing
+  | SiteSpaces.SiteSpaces
+  | SiteSections.SiteSections
+  | SiteSectionGroups.SiteSectionGroups
+  | SiteStructures.SiteStructures
+  | ShareLinks.ShareLinks
+  | SiteRedirects.SiteRedirects
+  | AdaptiveSchemas.AdaptiveSchemas
+  | PublishedContents.PublishedContents
 
 /** What an engine is built on. */
 export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls
@@ -90,12 +120,23 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Members.layer,
   Teams.layer,
   ContentGrants.layer,
+  AccessExplanations.layer,
   Collections.layer,
   Spaces.layer,
   Comments.layer,
   Contents.layer,
   ContentEdits.layer,
   ContentSync.layer,
+  Sites.layer.pipe(Layer.provide(ContentEdits.layer)),
+  SitePublishing.layer,
+  SiteSpaces.layer,
+  SiteSections.layer,
+  SiteSectionGroups.layer,
+  SiteStructures.layer,
+  ShareLinks.layer,
+  SiteRedirects.layer,
+  AdaptiveSchemas.layer,
+  PublishedContents.layer,
   Translations.layer,
   Saml.layer,
   Invites.layer,

@@ -1,8 +1,10 @@
+import type { SiteTarget } from "@lectern/core/content-grants/ContentGrant"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { SiteId } from "@lectern/core/sites/Site"
 import { Effect } from "effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
-import type { CollectionGrantsApi } from "./CollectionGrantsApi.js"
-import type { SpaceGrantsApi } from "./SpaceGrantsApi.js"
+import type { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./GrantsApi.js"
 
 /** The handlers of {@link SpaceGrantsApi}. */
 export const spaceHandlers = Effect.map(
@@ -38,5 +40,24 @@ export const collectionHandlers = Effect.map(
     updateTeamPermissionInCollection: ({ path, payload }) =>
       grants.updateTeam({ collection: path.collectionId }, path.teamId, payload),
     removeTeamFromCollection: ({ path }) => grants.removeTeam({ collection: path.collectionId }, path.teamId)
+  })
+)
+
+type SitePath = { readonly organizationId: OrganizationId; readonly siteId: SiteId }
+
+const siteIn = ({ organizationId, siteId }: SitePath): SiteTarget => ({ organization: organizationId, site: siteId })
+
+/** The handlers of {@link SiteGrantsApi}. */
+export const siteHandlers = Effect.map(
+  ContentGrants,
+  (grants): GroupHandlers<typeof SiteGrantsApi> => ({
+    inviteToSite: ({ path, payload }) => grants.invite(siteIn(path), payload),
+    listUserPermissionsInSite: ({ path, urlParams }) => grants.users(siteIn(path), urlParams),
+    listTeamPermissionsInSite: ({ path, urlParams }) => grants.teams(siteIn(path), urlParams),
+    listPermissionsAggregateInSite: ({ path, urlParams }) => grants.siteAggregate(siteIn(path), urlParams),
+    updateUserPermissionInSite: ({ path, payload }) => grants.updateUser(siteIn(path), path.userId, payload),
+    removeUserFromSite: ({ path }) => grants.removeUser(siteIn(path), path.userId),
+    updateTeamPermissionInSite: ({ path, payload }) => grants.updateTeam(siteIn(path), path.teamId, payload),
+    removeTeamFromSite: ({ path }) => grants.removeTeam(siteIn(path), path.teamId)
   })
 )

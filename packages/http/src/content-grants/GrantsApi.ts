@@ -1,0 +1,174 @@
+/** The endpoints of who has access, declared once for whatever access is granted to. */
+import { type HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { Role } from "@lectern/core/access/Role"
+import { CollectionId } from "@lectern/core/collections/Collection"
+import {
+  InviteUsersAndTeams,
+  SiteUserPermission,
+  TeamPermission,
+  UpdateGrant,
+  UserPermission
+} from "@lectern/core/content-grants/ContentGrant"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { optional } from "@lectern/core/schema/Input"
+import { SiteId } from "@lectern/core/sites/Site"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { TeamId } from "@lectern/core/teams/Team"
+import { UserId } from "@lectern/core/users/User"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../declaration/Endpoint.js"
+import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { listParams, oneOf } from "../params/QueryParams.js"
+
+const space = { spaceId: segment(SpaceId) }
+const collection = { collectionId: segment(CollectionId) }
+const site = { organizationId: segment(OrganizationId), siteId: segment(SiteId) }
+const user = { userId: segment(UserId) }
+const team = { teamId: segment(TeamId) }
+const UserPermissions = list(UserPermission).annotations({ identifier: "UserPermissionList" })
+const SiteUserPermissions = list(SiteUserPermission).annotations({ identifier: "SiteUserPermissionList" })
+const TeamPermissions = list(TeamPermission).annotations({ identifier: "TeamPermissionList" })
+const AggregateParams = Schema.Struct({ ...listParams, role: optional(oneOf(...Role.literals)) })
+
+/** What can stand in a path. */
+type PathOf<P extends Schema.Schema.Any> = P & HttpApiEndpoint.HttpApiEndpoint.ValidatePath<P>
+
+/** The parameters of the paths of a target, of one of its users, and of one of its teams. */
+interface Paths<P extends Schema.Schema.Any, U extends Schema.Schema.Any, T extends Schema.Schema.Any> {
+  readonly target: PathOf<P>
+  readonly user: PathOf<U>
+  readonly team: PathOf<T>
+}
+
+/** The endpoints below `root` of one kind of target; `aggregate` lists everybody who has access to it. */
+const grantsOf = <
+  const Kind extends "Space" | "Collection" | "Site",
+  const Group extends string,
+  P extends Schema.Schema.Any,
+  U extends Schema.Schema.Any,
+  T extends Schema.Schema.Any,
+  A,
+  I
+>(
+  kind: Kind,
+  group: Group,
+  root: `/${string}`,
+  paths: Paths<P, U, T>,
+  aggregate: Schema.Schema<A, I>
+) => {
+  const what = `a ${kind.toLowerCase()}`
+  return HttpApiGroup.make(group)
+    .add(
+      post(
+        `inviteTo${kind}`,
+        `${root}/permissions`,
+        `Grant members and teams access to ${what}`,
+        "All or none. Replaces what they were granted; `null` takes their access away."
+      )
+        .setPath<P>(paths.target)
+        .setPayload(InviteUsersAndTeams)
+        .addSuccess(Schema.Void, { status: 204 })
+        .addError(WriteErrors)
+    )
+    .add(
+      get(
+        `listUserPermissionsIn${kind}`,
+        `${root}/permissions/users`,
+        `The members that were granted access to ${what}`
+      )
+        .setPath<P>(paths.target)
+        .setUrlParams(Schema.Struct(listParams))
+        .addSuccess(UserPermissions)
+        .addError(ReadErrors)
+        .addError(ForbiddenError)
+    )
+    .add(
+      get(`listTeamPermissionsIn${kind}`, `${root}/permissions/teams`, `The teams that were granted access to ${what}`)
+        .setPath<P>(paths.target)
+        .setUrlParams(Schema.Struct(listParams))
+        .addSuccess(TeamPermissions)
+        .addError(ReadErrors)
+        .addError(ForbiddenError)
+    )
+    .add(
+      get(
+        `listPermissionsAggregateIn${kind}`,
+        `${root}/permissions/aggregate`,
+        `Everybody who has access to ${what}`,
+        "Whatever gives it: a grant, a team, a default or a role."
+      )
+        .setPath<P>(paths.target)
+        .setUrlParams(AggregateParams)
+        .addSuccess(aggregate)
+        .addError(ReadErrors)
+        .addError(ForbiddenError)
+    )
+    .add(
+      patch(`updateUserPermissionIn${kind}`, `${root}/permissions/users/:userId`, "Change what a member was granted")
+        .setPath<U>(paths.user)
+        .setPayload(UpdateGrant)
+        .addSuccess(Schema.Void, { status: 204 })
+        .addError(WriteErrors)
+    )
+    .add(
+      remove(`removeUserFrom${kind}`, `${root}/permissions/users/:userId`, "Take back what a member was granted")
+        .setPath<U>(paths.user)
+        .addError(InvalidError)
+        .addError(ForbiddenError)
+    )
+    .add(
+      patch(`updateTeamPermissionIn${kind}`, `${root}/permissions/teams/:teamId`, "Change what a team was granted")
+        .setPath<T>(paths.team)
+        .setPayload(UpdateGrant)
+        .addSuccess(Schema.Void, { status: 204 })
+        .addError(WriteErrors)
+    )
+    .add(
+      remove(`removeTeamFrom${kind}`, `${root}/permissions/teams/:teamId`, "Take back what a team was granted")
+        .setPath<T>(paths.team)
+        .addError(InvalidError)
+        .addError(ForbiddenError)
+    )
+    .annotateContext(OpenApi.annotations({ title: `${kind} permissions`, description: `Who has access to ${what}.` }))
+}
+
+/** Who has access to spaces. */
+export const SpaceGrantsApi = grantsOf(
+  "Space",
+  "space-grants",
+  "/v1/spaces/:spaceId",
+  {
+    target: Schema.Struct(space),
+    user: Schema.Struct({ ...space, ...user }),
+    team: Schema.Struct({ ...space, ...team })
+  },
+  UserPermissions
+)
+
+/** Who has access to collections. */
+export const CollectionGrantsApi = grantsOf(
+  "Collection",
+  "collection-grants",
+  "/v1/collections/:collectionId",
+  {
+    target: Schema.Struct(collection),
+    user: Schema.Struct({ ...collection, ...user }),
+    team: Schema.Struct({ ...collection, ...team })
+  },
+  UserPermissions
+)
+
+/** Who has access to sites. */
+export const SiteGrantsApi = grantsOf(
+  "Site",
+  "site-grants",
+  "/v1/orgs/:organizationId/sites/:siteId",
+  {
+    target: Schema.Struct(site),
+    user: Schema.Struct({ ...site, ...user }),
+    team: Schema.Struct({ ...site, ...team })
+  },
+  SiteUserPermissions
+)

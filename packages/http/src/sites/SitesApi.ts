@@ -1,0 +1,110 @@
+/** The endpoints of sites. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { optional } from "@lectern/core/schema/Input"
+import { CreateSite, PublishingAuth, Site, SiteId, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../declaration/Endpoint.js"
+import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { flag, listParams } from "../params/QueryParams.js"
+
+const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
+const SitePath = Schema.Struct({ ...OrganizationPath.fields, siteId: segment(SiteId) })
+const SitesQuery = Schema.Struct({
+  ...listParams,
+  space: optional(SpaceId.annotations({ description: "Only those that this space is on." })),
+  title: optional(Schema.String.annotations({ description: "Only those with this in their title." })),
+  published: optional(flag("Only those that are published, or that are not."))
+})
+
+/** Documentation sites made of spaces. */
+export class SitesApi extends HttpApiGroup.make("sites")
+  .add(
+    get("listSites", "/v1/orgs/:organizationId/sites", "The sites of an organization")
+      .setPath(OrganizationPath)
+      .setUrlParams(SitesQuery)
+      .addSuccess(list(Site).annotations({ identifier: "SiteList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "createSite",
+      "/v1/orgs/:organizationId/sites",
+      "Create a site",
+      "Of spaces that are there, or of a new one: `empty`, or with `sample` content."
+    )
+      .setPath(OrganizationPath)
+      .setPayload(CreateSite)
+      .addSuccess(Site, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get("getSiteById", "/v1/orgs/:organizationId/sites/:siteId", "A site")
+      .setPath(SitePath)
+      .addSuccess(Site)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch("updateSiteById", "/v1/orgs/:organizationId/sites/:siteId", "Change a site")
+      .setPath(SitePath)
+      .setPayload(UpdateSite)
+      .addSuccess(Site)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove("deleteSiteById", "/v1/orgs/:organizationId/sites/:siteId", "Delete a site", "The spaces on it stay.")
+      .setPath(SitePath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post("publishSite", "/v1/orgs/:organizationId/sites/:siteId/publish", "Publish a site")
+      .setPath(SitePath)
+      .addSuccess(Site)
+      .addError(WriteErrors)
+  )
+  .add(
+    post("unpublishSite", "/v1/orgs/:organizationId/sites/:siteId/unpublish", "Unpublish a site")
+      .setPath(SitePath)
+      .addSuccess(Site)
+      .addError(WriteErrors)
+  )
+  .add(
+    get(
+      "getSitePublishingAuthById",
+      "/v1/orgs/:organizationId/sites/:siteId/publishing/auth",
+      "How the visitors of a site authenticate"
+    )
+      .setPath(SitePath)
+      .addSuccess(PublishingAuth)
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    patch(
+      "updateSitePublishingAuthById",
+      "/v1/orgs/:organizationId/sites/:siteId/publishing/auth",
+      "Change how the visitors of a site authenticate"
+    )
+      .setPath(SitePath)
+      .setPayload(UpdatePublishingAuth)
+      .addSuccess(PublishingAuth)
+      .addError(WriteErrors)
+  )
+  .add(
+    post(
+      "regenerateSitePublishingAuthById",
+      "/v1/orgs/:organizationId/sites/:siteId/publishing/auth/regenerate",
+      "Make a new key for the visitors of a site",
+      "What was signed with the old one is refused from then on."
+    )
+      .setPath(SitePath)
+      .addSuccess(PublishingAuth)
+      .addError(WriteErrors)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Sites", description: "What spaces are published as." })) {}

@@ -1,0 +1,111 @@
+/** What somebody may not see is absent: every operation, as everybody, on everything, compared with a plain model. */
+import { document } from "@lectern/http/OpenApiDocument"
+import { FastCheck as fc } from "effect"
+import { expect, it } from "vitest"
+import { type Entry, expected, model, type Verdict } from "./visibility/model.js"
+import { type Caller, callers, makePlace, type Place, plan, type Target } from "./visibility/place.js"
+
+interface Declared {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+const { paths } = document() as { paths: Record<string, Record<string, { operationId: string }>> }
+const declared: ReadonlyArray<Declared> = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    name: operationId,
+    method: method.toUpperCase(),
+    path
+  }))
+)
+
+/** The parameter that names what an operation is about. */
+const subject = {
+  nobody: "",
+  organization: "organizationId",
+  space: "spaceId",
+  collection: "collectionId",
+  site: "siteId"
+}
+
+const parameter = /\{(\w+)\}/g
+
+const fill = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(parameter, (_, name: string) => params[name] ?? expect.fail(`${path}: no ${name}`))
+
+const verdictOf = (status: number): Verdict | 401 =>
+  status === 401 || status === 403 || status === 404 ? status : "through"
+
+/** What an answer tells: all of it but what belongs to the request alone. */
+const told = async (response: Response): Promise<string> => {
+  const names = [...response.headers.keys()].filter((name) => !/request-id|ratelimit|^date$/.test(name)).sort()
+  const headers = names.map((name) => `${name}: ${response.headers.get(name)}`)
+  return [response.status, ...headers, await response.text()].join("\n")
+}
+
+/** The parameter that names what somebody does not see: what the call is about, or else who or what it speaks of there. */
+const missing = (entry: Entry, caller: Caller, target: Target | undefined, path: string): string => {
+  const key = subject[entry.on]
+  const seesIt = entry.on === "organization" ? caller !== "outsider" : (target?.level[caller] ?? null) !== null
+  if (!seesIt) return key
+  const last = Array.from(path.matchAll(parameter)).at(-1)?.[1] ?? key
+  return last === key ? "userId" : last
+}
+
+/** Asks as everybody, if the target has all that the path names. What is not as the model says goes to `problems`. */
+const walk = async (
+  place: Place,
+  { name, method, path }: Declared,
+  entry: Entry,
+  target: Target | undefined,
+  problems: Array<string>
+): Promise<boolean> => {
+  const params = { ...place.params, ...target?.params }
+  if (Array.from(path.matchAll(parameter)).some(([, each]) => params[each!] === undefined)) return false
+  const ask = async (caller: Caller, of: Readonly<Record<string, string>>) => {
+    const body = entry.body?.({ ...place, params: of }, target)
+    const response = await place.ask(caller, method, `${fill(path, of)}${entry.query ?? ""}`, body)
+    const answer = await told(response)
+    if (method !== "GET" && response.ok) place.reset()
+    return { status: response.status, answer }
+  }
+  for (const caller of callers) {
+    const wanted = expected(entry, caller, target)
+    const { status, answer } = await ask(caller, params)
+    const quiet = method === "DELETE" && wanted === 404
+    const allowed = quiet ? status === 204 : verdictOf(status) === wanted
+    const where = `${name} as ${caller} on ${target?.kind ?? entry.on} (${target?.level[caller]})`
+    if (!allowed || status === 400 || status >= 500) problems.push(`${where}: expected ${wanted}, got ${answer}`)
+    if (wanted !== 404) continue
+    const absent = { ...params, [missing(entry, caller, target, path)]: "absent" }
+    const other = await ask(caller, absent)
+    if (other.answer !== answer) problems.push(`${where}: got ${answer}, and where it is absent ${other.answer}`)
+  }
+  return true
+}
+
+it("the model has every declared operation and no other", () => {
+  expect(Object.keys(model).sort()).toEqual(declared.map(({ name }) => name).sort())
+})
+
+it("every operation is refused, allowed or absent as the model says", { timeout: 120_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(plan, async (given) => {
+      const place = await makePlace(given)
+      const problems: Array<string> = []
+      const untouched = new Set(declared.map(({ name }) => name))
+      for (const operation of declared) {
+        const entry = model[operation.name] ?? expect.fail(`${operation.name} is not in the model`)
+        const things = place.targets.filter(({ kind }) => kind === entry.on)
+        for (const target of entry.on === "nobody" || entry.on === "organization" ? [undefined] : things) {
+          if (await walk(place, operation, entry, target, problems)) untouched.delete(operation.name)
+        }
+      }
+      if (problems.length > 0) expect.fail(problems.join("\n\n"))
+      expect([...untouched]).toEqual([])
+      await place.close()
+    }),
+    { numRuns: 2, endOnFailure: true }
+  )
+)
