@@ -7,6 +7,7 @@ import { needs } from "../access/Policy.js"
 import { enclosingDefault, type OrganizationSnapshot } from "../access/Standing.js"
 import type { LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
@@ -37,6 +38,7 @@ export const make = Effect.gen(function* () {
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
+  const invites = yield* LinkInviteRepository
   const writes = yield* makeWrites
   const detach = yield* makeDetach
 
@@ -55,6 +57,7 @@ export const make = Effect.gen(function* () {
             yield* writes.remove({ ...read, value }, at)
           }
           yield* grants.removeOn(collection.id)
+          yield* invites.removeOn(collection.id)
           yield* collections.remove(collection)
         }
       }).pipe(Effect.catchTag("NotFound", () => Effect.void))

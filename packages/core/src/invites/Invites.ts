@@ -2,20 +2,21 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { atLeast, type RoleOrGuest, rank } from "../access/Role.js"
+import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
+import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -25,20 +26,30 @@ import {
   type LinkInvite,
   LinkInviteId,
   LinkInviteInput,
-  type LinkInviteRecord
+  type LinkInviteRecord,
+  UpdateLinkInvite
 } from "./LinkInvite.js"
+import { make as makePlaces } from "./LinkInvitePlaces.js"
 import { LinkInviteRepository } from "./LinkInviteRepository.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
-/** The service of invites. A link invite is `NotFound` to everybody but administrators, and to those who join with it. */
+/**
+ * The service of invites. A link invite to the organization is `NotFound` to everybody but administrators, and one to a
+ * space or a collection to everybody who has not `create` there, as long as they do not join with it. It goes with what
+ * it leads to, and is not there while a space is deleted.
+ */
 export interface InvitesService {
-  /** The link invites of an organization, oldest first. Needs the role `admin`. */
+  /** The link invites that the caller may see, oldest first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<LinkInvite>>
-  /** Makes a link invite. Needs the role `admin`; `Conflict` where the organization has no invite links. */
+  /**
+   * Makes a link invite. Needs the role `admin`, or `create` on the space or the collection that it leads to;
+   * `Conflict` where the organization has no invite links.
+   */
   readonly create: (organization: OrganizationId, input: LinkInviteInput) => Asked<LinkInvite>
   readonly get: (organization: OrganizationId, id: LinkInviteId) => Asked<LinkInvite>
-  readonly update: (organization: OrganizationId, id: LinkInviteId, input: LinkInviteInput) => Asked<LinkInvite>
+  /** Changes what it gives: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
+  readonly update: (organization: OrganizationId, id: LinkInviteId, input: UpdateLinkInvite) => Asked<LinkInvite>
   /** Removes a link invite, with which nobody joins any more; what is not there or not visible is no error. */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
@@ -46,7 +57,10 @@ export interface InvitesService {
    * `admin`.
    */
   readonly inviteUsers: (organization: OrganizationId, input: InviteUsers) => Asked<InvitedUsers>
-  /** Makes the caller a member with the role of the link invite, unless the caller's own is as strong. */
+  /**
+   * Makes the caller a member with the role of the link invite, unless the caller's own is as strong. One to a space or
+   * a collection makes guests of those who are no members, and grants its level there to whoever has less.
+   */
   readonly joinWith: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
    * Makes the caller a member with the organization's default role, if the domain of the caller's address is one of
@@ -59,6 +73,7 @@ export interface InvitesService {
 export class Invites extends Context.Tag("@lectern/core/Invites")<Invites, InvitesService>() {}
 
 const parseInvite = parser(LinkInviteInput)
+const parseUpdate = parser(UpdateLinkInvite)
 const parseUsers = parser(InviteUsers)
 const parseQuery = parser(ListQuery)
 
@@ -75,23 +90,22 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const ids = yield* Ids
-  const { base } = yield* PublicUrls
+  const places = yield* makePlaces
 
-  const answer = ({ role }: Standing, invite: LinkInviteRecord): LinkInvite => ({
-    object: "invite",
-    id: invite.id,
-    role: invite.role,
-    redundant: invite.role === null || atLeast(role, invite.role),
-    urls: { location: `${organizationUrls(base, invite.organization).location}/link-invites/${invite.id}` }
-  })
-
-  /** The invite, for administrators. */
+  /** The invite, for those who may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
     const standing = yield* access.standing(organization)
     const read = yield* invites.find(organization, id)
-    if (read === undefined || standing.role !== "admin") return yield* notFound("invite")
-    return { standing, read }
+    const place = yield* places.of(standing, read?.value)
+    if (read === undefined || place?.managed !== true) return yield* notFound("invite")
+    return { standing, read, place }
   })
+
+  /** The answer to whoever was let through to the invite. */
+  const answer = (standing: Standing, invite: LinkInviteRecord) =>
+    Effect.flatMap(places.of(standing, invite), (place) =>
+      place === undefined ? Effect.dieMessage(`${invite.id} leads nowhere`) : Effect.succeed(place.answer)
+    )
 
   const addMember = (member: Pick<MemberRecord, "organization" | "user" | "role" | "sso">) =>
     Effect.flatMap(now, (joinedAt) =>
@@ -115,43 +129,49 @@ const make = Effect.gen(function* () {
   const service: InvitesService = {
     list: Effect.fnUntraced(function* (organization, query) {
       const parsed = yield* parseQuery(query)
-      const standing = yield* access.requireOrganization(organization, "admin")
+      const standing = yield* access.standing(organization)
+      const { isVisible, count } = yield* places.visible(standing)
       return yield* pageOf({
         binding: `link-invites:${organization}`,
         query: parsed,
-        count: invites.count(organization),
-        scan: (after, limit) => invites.list(organization, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }) => Effect.succeed(answer(standing, value))
+        count,
+        scan: visibleScan(
+          (after, limit) => invites.list(organization, { limit, ...(after !== undefined && { after }) }),
+          ({ value }) => isVisible(value)
+        ),
+        render: ({ value }: Stored<LinkInviteRecord>) => answer(standing, value)
       })
     }),
     create: Effect.fnUntraced(function* (organization, input) {
-      const { role } = yield* parseInvite(input)
+      const given = yield* parseInvite(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const standing = yield* access.requireOrganization(organization, "admin")
+          const standing = yield* places.require(organization, given)
           if (!standing.organization.inviteLinks) return yield* noLinks
           const id = LinkInviteId.make(`${yield* ids.next}${yield* ids.secret}`)
-          const invite: LinkInviteRecord = { id, organization, role, createdAt: yield* now }
+          const invite: LinkInviteRecord = { id, organization, ...given, createdAt: yield* now }
           yield* invites.insert(invite)
-          return answer(standing, invite)
+          return yield* answer(standing, invite)
         })
       )
     }),
-    get: (organization, id) => Effect.map(find(organization, id), ({ standing, read }) => answer(standing, read.value)),
+    get: (organization, id) => Effect.map(find(organization, id), ({ place }) => place.answer),
     update: Effect.fnUntraced(function* (organization, id, input) {
-      const { role } = yield* parseInvite(input)
+      const patch = yield* parseUpdate(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, id)
-          const invite = { ...read.value, role }
+          const field = "role" in read.value ? "role" : "level"
+          if (!(field in patch)) return yield* invalid(field, "is missing")
+          const invite: LinkInviteRecord = { ...read.value, ...patch }
           yield* invites.replace(read, invite)
-          return answer(standing, invite)
+          return yield* answer(standing, invite)
         })
       )
     }),
     remove: (organization, id) =>
       storage.transaction(
-        Effect.zipRight(find(organization, id), invites.remove(organization, id)).pipe(
+        Effect.flatMap(find(organization, id), ({ read }) => invites.remove(read.value)).pipe(
           Effect.catchTag("NotFound", () => Effect.void)
         )
       ),
@@ -182,6 +202,10 @@ const make = Effect.gen(function* () {
           if ((yield* organizations.find(organization))?.value.inviteLinks !== true) return yield* noLinks
           yield* access.organizationLevel(organization)
           const read = yield* members.find(organization, user)
+          if (!("role" in invite)) {
+            if (read === undefined) yield* addMember({ organization, user, role: null, sso: false })
+            return yield* places.grant(yield* access.standing(organization), invite, user)
+          }
           if (read === undefined) return yield* addMember({ organization, user, role: invite.role, sso: false })
           if (rank(read.value.role) >= rank(invite.role)) return
           yield* Effect.catchTags(members.replace(read, { ...read.value, role: invite.role }), {

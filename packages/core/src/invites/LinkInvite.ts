@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { RoleOrGuest } from "../access/Role.js"
+import { Collection, CollectionId } from "../collections/Collection.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
+import { Space, SpaceId } from "../spaces/Space.js"
 import { Email, UserId } from "../users/User.js"
 
 /** The id of a link invite, which is all that somebody needs to join with it. */
@@ -9,21 +11,55 @@ export const LinkInviteId = Schema.String.pipe(Schema.brand("LinkInviteId"))
 /** @see {@link LinkInviteId} */
 export type LinkInviteId = typeof LinkInviteId.Type
 
-/** An invite to an organization for everybody who has its id, as answered; `redundant` if the caller has the role. */
-export const LinkInvite = Schema.Struct({
+const answered = {
   object: Schema.Literal("invite"),
   id: LinkInviteId,
-  role: RoleOrGuest,
   redundant: Schema.Boolean,
   urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "LinkInvite" })
+}
+
+/** A link invite that gives a role in an organization. */
+export const LinkInviteToOrganization = Schema.Struct({ ...answered, role: RoleOrGuest }).annotations({
+  identifier: "LinkInviteToOrganization"
+})
+
+/** A link invite that gives a level on a space. */
+export const LinkInviteToSpace = Schema.Struct({ ...answered, level: RoleOrGuest, space: Space }).annotations({
+  identifier: "LinkInviteToSpace"
+})
+
+/** A link invite that gives a level on a collection. */
+export const LinkInviteToCollection = Schema.Struct({
+  ...answered,
+  level: RoleOrGuest,
+  collection: Collection
+}).annotations({ identifier: "LinkInviteToCollection" })
+
+/** An invite for everybody who has its id, as answered; `redundant` if the caller has as much as it gives. */
+export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
+  { identifier: "LinkInvite" }
+)
 /** @see {@link LinkInvite} */
 export type LinkInvite = typeof LinkInvite.Type
 
-/** What a link invite is made from, and what replaces it: the role of those who join with it. */
-export const LinkInviteInput = Schema.Struct({ role: RoleOrGuest }).annotations({ identifier: "LinkInviteInput" })
+/** What a link invite is made from: what those who join with it get, and where. */
+export const LinkInviteInput = Schema.Union(
+  Schema.Struct({ role: RoleOrGuest }).annotations({ identifier: "CreateInviteToOrganization" }),
+  Schema.Struct({ level: RoleOrGuest, space: SpaceId }).annotations({ identifier: "CreateInviteToSpace" }),
+  Schema.Struct({ level: RoleOrGuest, collection: CollectionId }).annotations({
+    identifier: "CreateInviteToCollection"
+  })
+).annotations({ identifier: "LinkInviteInput" })
 /** @see {@link LinkInviteInput} */
 export type LinkInviteInput = typeof LinkInviteInput.Type
+
+/** A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection. */
+export const UpdateLinkInvite = Schema.Union(
+  Schema.Struct({ role: RoleOrGuest }).annotations({ identifier: "UpdateInviteRole" }),
+  Schema.Struct({ level: RoleOrGuest }).annotations({ identifier: "UpdateInviteLevel" })
+).annotations({ identifier: "UpdateLinkInvite" })
+/** @see {@link UpdateLinkInvite} */
+export type UpdateLinkInvite = typeof UpdateLinkInvite.Type
 
 const Invited = Schema.Union(Email, Schema.Struct({ email: Email, role: RoleOrGuest }))
 
@@ -44,10 +80,17 @@ export const InvitedUsers = Schema.Struct({
 /** @see {@link InvitedUsers} */
 export type InvitedUsers = typeof InvitedUsers.Type
 
-/** A link invite as stored. */
-export interface LinkInviteRecord {
+interface Kept {
   readonly id: LinkInviteId
   readonly organization: OrganizationId
-  readonly role: RoleOrGuest
   readonly createdAt: string
 }
+
+/** A link invite as stored. */
+export type LinkInviteRecord = Kept & LinkInviteInput
+
+/** A space or a collection that link invites lead to. */
+export type LinkInviteTarget = { readonly space: SpaceId } | { readonly collection: CollectionId }
+
+/** Which link invite leads to a space or a collection, as stored. */
+export type LinkInvitePointer = Pick<Kept, "id" | "organization"> & LinkInviteTarget

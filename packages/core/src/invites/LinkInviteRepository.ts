@@ -1,10 +1,12 @@
 import { Context, Effect, Layer } from "effect"
+import type { CollectionId } from "../collections/Collection.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { LinkInviteId, LinkInviteRecord } from "./LinkInvite.js"
+import type { LinkInviteId, LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
 
 /** The link invites of organizations. */
 export const LinkInvitesTable = table({
@@ -12,6 +14,14 @@ export const LinkInvitesTable = table({
   columns: { organization: "text", id: "text" },
   key: ["organization", "id"],
   indexes: {}
+})
+
+/** Where link invites to spaces and collections lead, by the id of that. */
+export const LinkInviteTargetsTable = table({
+  name: "link_invite_targets",
+  columns: { target: "text", id: "text", organization: "text" },
+  key: ["target", "id"],
+  indexes: { organization: { on: ["organization"] } }
 })
 
 /** Reads and writes link invites; writes belong in a transaction that read what they replace. */
@@ -28,7 +38,11 @@ export interface LinkInviteRepositoryService {
   readonly count: (organization: OrganizationId) => Effect.Effect<number, Unavailable>
   readonly insert: (invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<LinkInviteRecord>, invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
-  readonly remove: (organization: OrganizationId, id: LinkInviteId) => Effect.Effect<void, Unavailable>
+  readonly remove: (invite: LinkInviteRecord) => Effect.Effect<void, Unavailable>
+  /** Those of an organization that lead to spaces and collections. */
+  readonly toContent: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<LinkInvitePointer>, Unavailable>
+  /** Removes those to a space or a collection, because it goes or goes elsewhere. */
+  readonly removeOn: (target: SpaceId | CollectionId) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of link invites. */
@@ -37,20 +51,57 @@ export class LinkInviteRepository extends Context.Tag("@lectern/core/LinkInviteR
   LinkInviteRepositoryService
 >() {}
 
+const targetOf = (pointer: LinkInvitePointer): string => ("space" in pointer ? pointer.space : pointer.collection)
+
+const pointerOf = (invite: LinkInvitePointer): LinkInvitePointer => {
+  const { id, organization } = invite
+  return "space" in invite
+    ? { id, organization, space: invite.space }
+    : { id, organization, collection: invite.collection }
+}
+
 const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
   const invites = rows<LinkInviteRecord, typeof LinkInvitesTable>(
     storage,
     LinkInvitesTable,
     ({ organization, id }) => ({ organization, id })
   )
+  const pointers = rows<LinkInvitePointer, typeof LinkInviteTargetsTable>(
+    storage,
+    LinkInviteTargetsTable,
+    (pointer) => ({ target: targetOf(pointer), id: pointer.id, organization: pointer.organization })
+  )
   return {
     find: (organization, id) => invites.find(organization, id),
     list: (organization, scan) => invites.scan({ prefix: [organization], ...scan }),
     count: (organization) => invites.count({ prefix: [organization] }),
-    insert: (record) => Effect.catchTag(invites.insert(record), "Duplicate", Effect.die),
+    insert: (record) =>
+      invites
+        .insert(record)
+        .pipe(
+          Effect.zipRight("role" in record ? Effect.void : pointers.insert(pointerOf(record))),
+          Effect.catchTag("Duplicate", Effect.die)
+        ),
     replace: (read, record) =>
       Effect.catchTags(invites.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
-    remove: (organization, id) => invites.remove(organization, id)
+    remove: (invite) =>
+      Effect.zipRight(
+        invites.remove(invite.organization, invite.id),
+        "role" in invite ? Effect.void : pointers.remove(targetOf(invite), invite.id)
+      ),
+    toContent: (organization) =>
+      Effect.map(pointers.scan({ index: "organization", prefix: [organization] }), (found) =>
+        found.map(({ value }) => value)
+      ),
+    removeOn: (target) =>
+      Effect.flatMap(pointers.scan({ prefix: [target] }), (found) =>
+        Effect.forEach(
+          found,
+          ({ value }) =>
+            Effect.zipRight(invites.remove(value.organization, value.id), pointers.remove(target, value.id)),
+          { discard: true }
+        )
+      )
   }
 })
 

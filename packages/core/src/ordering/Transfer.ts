@@ -7,11 +7,12 @@ import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import type { CollectionId } from "../collections/Collection.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
+import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
-import type { SpaceRecord } from "../spaces/Space.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
 import type { Stored } from "../storage/Repository.js"
 
@@ -34,8 +35,11 @@ export interface Transfers {
    * `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
    */
   readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
-  /** Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped. */
-  readonly grants: (target: string, to: OrganizationId) => Effect.Effect<void, Unavailable>
+  /**
+   * Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped, and
+   * so are the link invites to it.
+   */
+  readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
   /** Moves a space, deleted or not, with its grants and what search knows of it; off all sites. */
   readonly space: (read: Stored<SpaceRecord>, to: TransferredPlace) => Effect.Effect<SpaceRecord, Unavailable>
 }
@@ -45,6 +49,7 @@ export const make = Effect.gen(function* () {
   const access = yield* Access
   const grants = yield* GrantRepository
   const members = yield* MemberRepository
+  const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
   const writes = yield* makeWrites
   const detach = yield* makeDetach
@@ -52,6 +57,7 @@ export const make = Effect.gen(function* () {
   const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
     const given = yield* grants.on(target)
     yield* grants.removeOn(target)
+    yield* invites.removeOn(target)
     for (const grant of given) {
       const member = yield* members.find(organization, grant.user)
       if (member !== undefined) yield* grants.insertIfNone({ ...grant, organization })

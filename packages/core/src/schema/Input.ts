@@ -17,12 +17,15 @@ const isTooDeep = (value: unknown): boolean => {
   return false
 }
 
-/** The first problem of a parse error, as an {@link Invalid} that names the field: of a choice, the one furthest in. */
+/**
+ * The first problem of a parse error, as an {@link Invalid} that names the field: of a choice, the one furthest in, and
+ * what is wrong before what is missing, which may be so because another alternative is meant.
+ */
 export const toInvalid = (error: ParseResult.ParseError | ParseResult.ParseIssue): Invalid => {
   const issue = error._tag === "ParseError" ? error.issue : error
   if (isTooDeep(issue.actual)) return invalid("", `expected at most ${maxLevels} levels of nesting`)
   const issues = ParseResult.ArrayFormatter.formatIssueSync(issue)
-  const field = pathOf(issues.reduce((first, other) => (other.path.length > first.path.length ? other : first)))
+  const field = pathOf(issues.reduce((first, other) => (isFurther(other, first) ? other : first)))
   const problem = describe(issues.filter((other) => pathOf(other) === field))
   return new Invalid({ field, message: field === "" ? problem : `${field}: ${problem}` })
 }
@@ -30,6 +33,10 @@ export const toInvalid = (error: ParseResult.ParseError | ParseResult.ParseIssue
 type Issue = ParseResult.ArrayFormatterIssue
 
 const pathOf = ({ path }: Issue): string => path.map(String).join(".")
+
+const isFurther = (issue: Issue, than: Issue): boolean =>
+  issue.path.length > than.path.length ||
+  (issue.path.length === than.path.length && than._tag === "Missing" && issue._tag !== "Missing")
 
 /** How a Schema without a message of its own says what it expects. */
 const plainMessage = /^Expected (.*?), actual (.*)$/s

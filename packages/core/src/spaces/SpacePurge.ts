@@ -5,6 +5,7 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
+import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
@@ -43,6 +44,7 @@ export const make = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
+  const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
   const comments = yield* CommentRepository
 
@@ -65,6 +67,7 @@ export const make = Effect.gen(function* () {
         const last = yield* stillGone(id)
         if (last === undefined) return false
         yield* grants.removeOn(id)
+        yield* invites.removeOn(id)
         yield* spaces.remove(last)
         return true
       })

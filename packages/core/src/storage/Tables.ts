@@ -8,7 +8,7 @@ import { BlobReferenceTable } from "../content/BlobReferences.js"
 import { Documents } from "../content/DocumentRepository.js"
 import { Items } from "../content/Item.js"
 import { Revisions } from "../content/RevisionRepository.js"
-import { LinkInvitesTable } from "../invites/LinkInviteRepository.js"
+import { LinkInvitesTable, LinkInviteTargetsTable } from "../invites/LinkInviteRepository.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
@@ -39,6 +39,7 @@ export const tables: ReadonlyArray<Table> = [
   Documents,
   BlobReferenceTable,
   LinkInvitesTable,
+  LinkInviteTargetsTable,
   CommentsTable,
   CommentRepliesTable,
   CommentersTable,

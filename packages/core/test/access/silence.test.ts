@@ -3,6 +3,8 @@
 import { expect, it } from "@effect/vitest"
 import { CollectionId } from "@lectern/core/collections/Collection"
 import { Collections } from "@lectern/core/collections/Collections"
+import { Invites } from "@lectern/core/invites/Invites"
+import { LinkInviteId } from "@lectern/core/invites/LinkInvite"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Sites } from "@lectern/core/sites/Sites"
 import { SpaceId } from "@lectern/core/spaces/Space"
@@ -60,22 +62,39 @@ it.effect("reads and deletions of absent and invisible things ask the storage th
     const sites = yield* Sites
     const site = yield* as(admin)(sites.create(id, {}))
     const guest = yield* member(id, "Guest", null)
+    const invites = yield* Invites
+    const invite = yield* as(admin)(invites.create(id, { level: "read", space: space.id }))
     const own = as(stranger)
-    const calls = (spaceId: SpaceId, collectionId: CollectionId, siteId: SiteId) => [
+    const calls = (spaceId: SpaceId, collectionId: CollectionId, siteId: SiteId, inviteId: LinkInviteId) => [
       own(outcome(spaces.get(spaceId))),
       own(outcome(spaces.remove(spaceId))),
       own(outcome(collections.get(collectionId))),
       own(outcome(collections.remove(collectionId))),
       as(guest)(outcome(sites.get(id, siteId))),
-      as(guest)(outcome(sites.remove(id, siteId)))
+      as(guest)(outcome(sites.remove(id, siteId))),
+      as(guest)(outcome(invites.get(id, inviteId))),
+      as(guest)(outcome(invites.remove(id, inviteId))),
+      as(guest)(outcome(invites.create(id, { level: "read", space: spaceId }))),
+      as(guest)(outcome(invites.create(id, { level: "read", collection: collectionId })))
     ]
-    const invisible = yield* Effect.forEach(calls(space.id, shelf.id, site.id), stepsOf)
+    const invisible = yield* Effect.forEach(calls(space.id, shelf.id, site.id, invite.id), stepsOf)
     const absent = yield* Effect.forEach(
-      calls(SpaceId.make("none"), CollectionId.make("none"), SiteId.make("none")),
+      calls(SpaceId.make("none"), CollectionId.make("none"), SiteId.make("none"), LinkInviteId.make("none")),
       stepsOf
     )
     expect(absent).toEqual(invisible)
-    expect(absent.map(([result]) => result)).toEqual(["NotFound", "ok", "NotFound", "ok", "NotFound", "ok"])
+    expect(absent.map(([result]) => result)).toEqual([
+      "NotFound",
+      "ok",
+      "NotFound",
+      "ok",
+      "NotFound",
+      "ok",
+      "NotFound",
+      "ok",
+      "NotFound",
+      "NotFound"
+    ])
     expect(absent[0]).toContain("get spaces")
     expect(absent[3]).toContain("transaction")
   }).pipe(Effect.provide(workspace({ name: "recorded", layer })))

@@ -4,7 +4,7 @@ import { CollectionsQuery, CreateCollection, UpdateCollection } from "@lectern/c
 import { CommentsQuery, PostComment, UpdateComment, UpdateCommentReply } from "@lectern/core/comments/Comment"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { AggregateQuery, InviteUsersAndTeams, UpdateGrant } from "@lectern/core/content-grants/ContentGrant"
-import { InviteUsers, LinkInviteInput } from "@lectern/core/invites/LinkInvite"
+import { InviteUsers, LinkInviteInput, UpdateLinkInvite } from "@lectern/core/invites/LinkInvite"
 import { ListQuery } from "@lectern/core/lists/List"
 import { MemberSpacesQuery, MembersQuery, UpdateMember } from "@lectern/core/members/Member"
 import { Move } from "@lectern/core/ordering/Position"
@@ -18,6 +18,8 @@ import { CreateUser } from "@lectern/core/users/User"
 import { address, choice, form, integer, items, nullable, type Subject, spelled, subject, text } from "./fields.js"
 import { sites } from "./sites.js"
 
+const [inviteToOrganization, inviteToSpace, inviteToCollection] = LinkInviteInput.members
+const [updateRole, updateLevel] = UpdateLinkInvite.members
 const roles = ["admin", "create", "review", "edit", "comment", "read"]
 const role = choice(...roles)
 const roleOrGuest = nullable(role)
@@ -123,7 +125,16 @@ const people: ReadonlyArray<Subject> = [
   subject("a change of a team", UpdateTeam, { title: text(1, 64) }),
   subject("a team's member", SetTeamMember, { role: choice("owner", "member") }),
   subject("a team's members", UpdateTeamMembers, { "memberships.*.role": choice("owner", "member") }),
-  subject("an invite link", LinkInviteInput, { role: roleOrGuest }),
+  subject("an invite link", inviteToOrganization, { role: roleOrGuest }),
+  subject("an invite link to a space", inviteToSpace, { level: roleOrGuest }, { level: null, space: "a" }),
+  subject(
+    "an invite link to a collection",
+    inviteToCollection,
+    { level: roleOrGuest },
+    { level: null, collection: "a" }
+  ),
+  subject("a change of an invite link", updateRole, { role: roleOrGuest }),
+  subject("a change of an invite link to content", updateLevel, { level: roleOrGuest }),
   subject(
     "an invitation",
     InviteUsers,

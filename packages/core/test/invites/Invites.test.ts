@@ -41,7 +41,7 @@ describe.each(storages)("invites over $name", (storage) => {
           (all) => all.join(" ")
         )
       for (const target of [made.id, LinkInviteId.make("nothing")]) {
-        expect(yield* outcomes(creator, target)).toBe("Forbidden Forbidden Forbidden NotFound NotFound ok")
+        expect(yield* outcomes(creator, target)).toBe("ok Forbidden Forbidden NotFound NotFound ok")
         expect(yield* outcomes(stranger, target)).toBe("NotFound NotFound NotFound NotFound NotFound ok")
       }
       expect(yield* outcome(as(stranger)(invites.get(elsewhere, made.id)))).toBe("NotFound")
@@ -131,7 +131,7 @@ describe.each(storages)("invites over $name", (storage) => {
       const roles = ["read", "edit", null, "admin", "review"] as const
       for (const role of roles) yield* as(admin)(invites.create(id, { role }))
       const { items, counts } = yield* walk((query) => as(admin)(invites.list(id, query)), 2)
-      expect(items.map(({ role }) => role)).toEqual(roles)
+      expect(items.map((item) => "role" in item && item.role)).toEqual(roles)
       expect([...counts]).toEqual([5])
     }).pipe(Effect.provide(live))
   )

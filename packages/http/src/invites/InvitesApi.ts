@@ -1,19 +1,21 @@
 /** The endpoints of invites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
-import { InvitedUsers, InviteUsers, LinkInvite, LinkInviteId, LinkInviteInput } from "@lectern/core/invites/LinkInvite"
+import {
+  InvitedUsers,
+  InviteUsers,
+  LinkInvite,
+  LinkInviteId,
+  LinkInviteInput,
+  LinkInviteToCollection,
+  LinkInviteToOrganization,
+  LinkInviteToSpace,
+  UpdateLinkInvite
+} from "@lectern/core/invites/LinkInvite"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
-import {
-  BodyErrors,
-  ConflictError,
-  ForbiddenError,
-  InvalidError,
-  NotFoundError,
-  ReadErrors,
-  WriteErrors
-} from "../errors/WireError.js"
+import { BodyErrors, ConflictError, InvalidError, NotFoundError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
@@ -59,19 +61,25 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "listOrganizationInviteLinks",
       "/v1/orgs/:organizationId/link-invites",
       "The invite links of an organization",
-      "For administrators."
+      "Those that the caller may see: all of them for administrators, else those to what the caller may manage."
     )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(LinkInvite).annotations({ identifier: "LinkInviteList" }))
       .addError(ReadErrors)
-      .addError(ForbiddenError)
   )
   .add(
-    post("createOrganizationInvite", "/v1/orgs/:organizationId/link-invites", "Create an invite link")
+    post(
+      "createOrganizationInvite",
+      "/v1/orgs/:organizationId/link-invites",
+      "Create an invite link",
+      "To the organization, for administrators; or to a space or a collection, with `create` there."
+    )
       .setPath(OrganizationPath)
       .setPayload(LinkInviteInput)
-      .addSuccess(LinkInvite, { status: 201 })
+      .addSuccess(LinkInviteToOrganization, { status: 201 })
+      .addSuccess(LinkInviteToSpace, { status: 201 })
+      .addSuccess(LinkInviteToCollection, { status: 201 })
       .addError(WriteErrors)
       .addError(ConflictError)
   )
@@ -80,7 +88,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "getOrganizationInviteLink",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
       "An invite link",
-      "For administrators."
+      "For administrators; to a space or a collection, with `create` there."
     )
       .setPath(InvitePath)
       .addSuccess(LinkInvite)
@@ -90,10 +98,10 @@ export class InvitesApi extends HttpApiGroup.make("invites")
     patch(
       "updateOrganizationInviteById",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
-      "Change the role that an invite link gives"
+      "Change the role or the level that an invite link gives"
     )
       .setPath(InvitePath)
-      .setPayload(LinkInviteInput)
+      .setPayload(UpdateLinkInvite)
       .addSuccess(LinkInvite)
       .addError(BodyErrors)
       .addError(NotFoundError)

@@ -52,6 +52,17 @@ schemas.OrganizationSAMLProvider = {
 const { PublishedContentSite } = document.components.schemas as { readonly PublishedContentSite: Json }
 Object.assign(PublishedContentSite, { required: ["object", "site", "structure"] })
 
+/** A list of invite links has those to spaces and collections too. */
+const linkInvites = document.paths["/orgs/{organizationId}/link-invites"]?.get as {
+  readonly responses: { readonly 200: { readonly content: { readonly "application/json": { schema: Json } } } }
+}
+linkInvites.responses[200].content["application/json"].schema = {
+  type: "object",
+  properties: { items: { type: "array", items: { $ref: "#/components/schemas/OrganizationInviteLink" } } },
+  required: ["items"],
+  allOf: [{ $ref: "#/components/schemas/List" }]
+}
+
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ $id: "gitbook", components: document.components })
 

@@ -5,7 +5,8 @@ const links = within(organization, "/link-invites")
 const link = (ids: Ids) => `${links(ids)}/${ids.invite}`
 const join = (ids: Ids) => `${organization(ids)}/invites/${ids.invite}`
 const unknown = within(links, "/unknown")
-const administrators = "it is there for administrators alone"
+const toSpace = (ids: Ids) => `${links(ids)}/${ids.spaceInvite}`
+const hidden = "it is not there for who may not see it"
 const turnOff = ask("PATCH", organization, { inviteLinks: false })
 const leave = ask("DELETE", (ids) => `${organization(ids)}/members/${ids.users.rex}`)
 
@@ -34,7 +35,11 @@ export const invites: Readonly<Record<string, Operation>> = {
       404: { path: within(organization, "/invites/unknown") },
       409: { as: "eve", prepare: turnOff }
     },
-    more: [{ as: "eve" }, { as: "gus" }]
+    more: [
+      { as: "eve" },
+      { as: "gus" },
+      { as: "eve", path: (ids) => `${organization(ids)}/invites/${ids.spaceInvite}` }
+    ]
   },
   joinOrganization: {
     method: "POST",
@@ -55,10 +60,11 @@ export const invites: Readonly<Record<string, Operation>> = {
     status: 200,
     failures: {
       400: { path: within(links, "?limit=-1") },
-      403: { as: "rex" },
+      403: "a list has what the caller may see",
       404: { as: "eve" },
       409: never.readsOnly
-    }
+    },
+    more: [{ as: "rex" }]
   },
   createOrganizationInvite: {
     method: "POST",
@@ -66,13 +72,18 @@ export const invites: Readonly<Record<string, Operation>> = {
     status: 201,
     body: () => ({ role: "edit" }),
     failures: { 400: { body: () => ({}) }, 403: { as: "rex" }, 404: { as: "eve" }, 409: { prepare: turnOff } },
-    more: [{ body: () => ({ role: null }) }]
+    more: [
+      { body: () => ({ role: null }) },
+      { body: ({ spaces }) => ({ level: "edit", space: spaces.second }) },
+      { body: ({ collections }) => ({ level: null, collection: collections.inner }) }
+    ]
   },
   getOrganizationInviteLink: {
     method: "GET",
     path: link,
     status: 200,
-    failures: { 400: { path: within(links, "/%zz") }, 403: administrators, 404: { as: "rex" }, 409: never.readsOnly }
+    failures: { 400: { path: within(links, "/%zz") }, 403: hidden, 404: { as: "rex" }, 409: never.readsOnly },
+    more: [{ path: toSpace }]
   },
   updateOrganizationInviteById: {
     method: "PATCH",
@@ -81,16 +92,17 @@ export const invites: Readonly<Record<string, Operation>> = {
     body: () => ({ role: "comment" }),
     failures: {
       400: { body: () => ({ role: "boss" }) },
-      403: administrators,
+      403: hidden,
       404: { as: "rex" },
       409: never.noState
-    }
+    },
+    more: [{ path: toSpace, body: () => ({ level: "read" }) }]
   },
   deleteOrganizationInviteById: {
     method: "DELETE",
     path: link,
     status: 204,
-    failures: { 400: { path: within(links, "/%zz") }, 403: administrators, 404: never.goneIsFine, 409: never.noState },
+    failures: { 400: { path: within(links, "/%zz") }, 403: hidden, 404: never.goneIsFine, 409: never.noState },
     more: [{ path: unknown }, { as: "rex" }, { as: "eve" }]
   }
 }

@@ -36,8 +36,9 @@ export interface Ids {
   readonly redirect: string
   readonly structure: Readonly<Record<"first" | "second" | "open" | "grouped" | "group", string>>
   readonly translation: string
-  /** A link invite to the organization, with the role `edit`. */
+  /** A link invite to the organization, with the role `edit`, and one to `second`, with the level `comment`. */
   readonly invite: string
+  readonly spaceInvite: string
   /** `rex` is in it. */
   readonly team: string
   /** SAML providers; `pending` is for administrators alone. */
@@ -147,6 +148,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const make = async (title: string) => (await spaces.create(organization, { title })).id
   const main = await make("Main")
   const second = await make("Second")
+  const spaceInvite = (await invites.create(organization, { level: "comment", space: second })).id
   const locked = await make("Locked")
   await spaces.update(locked, { editMode: "locked" })
   const hidden = await make("Hidden")
@@ -193,6 +195,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
       translation,
       invite,
+      spaceInvite,
       team,
       saml: { active: active.id, pending: pending.id },
       page: guide.id,

@@ -126,7 +126,7 @@ export const model: Readonly<Record<string, Entry>> = {
   inviteUsersToOrganization: organization("admin", body({ emails: ["new@example.org"], role: "read" })),
   joinOrganizationWithInvite: organization("member", { outsider: "through" }),
   joinOrganization: organization("member", { outsider: "through" }),
-  listOrganizationInviteLinks: organization("admin"),
+  listOrganizationInviteLinks: organization("member"),
   createOrganizationInvite: organization("admin", body({ role: "read" })),
   getOrganizationInviteLink: organization("admin", { refused: 404 }),
   updateOrganizationInviteById: organization("admin", { refused: 404, ...body({ role: "read" }) }),

@@ -1,0 +1,156 @@
+/** What link invites lead to, and who may rule over them for it. */
+import { Effect } from "effect"
+import { Access, forbidden } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { allows, needs } from "../access/Policy.js"
+import { type RoleOrGuest, rank } from "../access/Role.js"
+import type { Standing } from "../access/Standing.js"
+import { collectionAnswer } from "../collections/CollectionAnswer.js"
+import { type LecternError, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { SpaceId } from "../spaces/Space.js"
+import { spaceAnswer } from "../spaces/SpaceAnswer.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
+import type { UserId } from "../users/User.js"
+import type {
+  LinkInvite,
+  LinkInviteInput,
+  LinkInvitePointer,
+  LinkInviteRecord,
+  LinkInviteTarget
+} from "./LinkInvite.js"
+import { LinkInviteRepository } from "./LinkInviteRepository.js"
+
+/** What a link invite leads to, as somebody stands to it. */
+export interface LinkInvitePlace {
+  /** `false` for a deleted space, of which nothing is told. */
+  readonly open: boolean
+  /** Whether they may see, change and remove the invite. */
+  readonly managed: boolean
+  /** Their level there: the role, for the organization. */
+  readonly level: RoleOrGuest
+  /** The invite, as answered to them. */
+  readonly answer: LinkInvite
+}
+
+/** Which link invites of an organization somebody may see, and how many these are. */
+export interface VisibleLinkInvites {
+  readonly isVisible: (invite: LinkInviteRecord) => boolean
+  readonly count: Effect.Effect<number, Unavailable>
+}
+
+/** What the service of invites asks about the places that link invites lead to. */
+export interface LinkInvitePlaces {
+  /** `undefined` where there is none; no invite takes the same steps as one. */
+  readonly of: (
+    standing: Standing,
+    invite: LinkInviteRecord | undefined
+  ) => Effect.Effect<LinkInvitePlace | undefined, Unavailable>
+  /** Where the caller stands, if they may make such an invite in the organization. */
+  readonly require: (
+    organization: OrganizationId,
+    input: LinkInviteInput
+  ) => Effect.Effect<Standing, LecternError, Actor>
+  readonly visible: (standing: Standing) => Effect.Effect<VisibleLinkInvites, LecternError>
+  /** Grants a member what an invite to content gives, unless they have as much; `NotFound` where it leads nowhere. */
+  readonly grant: (
+    standing: Standing,
+    invite: Extract<LinkInviteRecord, LinkInvitePointer>,
+    user: UserId
+  ) => Effect.Effect<void, NotFound | Unavailable>
+}
+
+/** A space that is not there. */
+const noSpace = SpaceId.make("")
+
+/** {@link LinkInvitePlaces} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const access = yield* Access
+  const invites = yield* LinkInviteRepository
+  const spaces = yield* SpaceRepository
+  const grants = yield* GrantRepository
+  const { base } = yield* PublicUrls
+
+  const of: LinkInvitePlaces["of"] = (standing, invite) =>
+    Effect.map(
+      spaces.find(invite !== undefined && "space" in invite ? invite.space : noSpace),
+      (stored): LinkInvitePlace | undefined => {
+        if (invite === undefined) return undefined
+        const { id, organization } = invite
+        const urls = { location: `${organizationUrls(base, organization).location}/link-invites/${id}` }
+        const answered = (has: RoleOrGuest, given: RoleOrGuest) =>
+          ({ object: "invite", id, redundant: rank(has) >= rank(given), urls }) as const
+        if ("role" in invite) {
+          const { role } = standing
+          const answer = { ...answered(role, invite.role), role: invite.role }
+          return { open: true, managed: role === "admin", level: role, answer }
+        }
+        if ("space" in invite) {
+          if (stored === undefined) return undefined
+          const level = standing.spaceLevel(stored.value)
+          const space = spaceAnswer(base, standing, stored.value, level)
+          const open = stored.value.deletedAt === undefined
+          const answer = { ...answered(level, invite.level), level: invite.level, space }
+          return { open, managed: open && allows(level, "manage"), level, answer }
+        }
+        const found = standing.snapshot.collections.get(invite.collection)
+        if (found === undefined) return undefined
+        const level = standing.collectionLevel(found.id)
+        const collection = collectionAnswer(base, standing, found, level)
+        const answer = { ...answered(level, invite.level), level: invite.level, collection }
+        return { open: true, managed: allows(level, "manage"), level, answer }
+      }
+    )
+
+  /** The level on a space or a collection of the organization, `null` where it is not there or deleted. */
+  const levelOn = (standing: Standing, target: LinkInviteTarget): Effect.Effect<RoleOrGuest, Unavailable> => {
+    if ("collection" in target) {
+      const { collection: id } = target
+      return Effect.succeed(standing.snapshot.collections.has(id) ? standing.collectionLevel(id) : null)
+    }
+    return Effect.map(spaces.find(target.space), (stored) => {
+      const space = stored?.value
+      if (space?.organization !== standing.organization.id || space.deletedAt !== undefined) return null
+      return standing.spaceLevel(space)
+    })
+  }
+
+  const places: LinkInvitePlaces = {
+    of,
+    require: Effect.fnUntraced(function* (organization, input) {
+      if ("role" in input) return yield* access.requireOrganization(organization, "admin")
+      const standing = yield* access.standing(organization)
+      const level = yield* levelOn(standing, input)
+      const what = "space" in input ? "space" : "collection"
+      if (level === null) return yield* notFound(what)
+      return allows(level, "manage") ? standing : yield* forbidden(what, needs.manage)
+    }),
+    visible: Effect.fnUntraced(function* (standing) {
+      const isAdmin = standing.role === "admin"
+      const { id } = standing.organization
+      const toContent = yield* invites.toContent(id)
+      const readable = yield* access.readable(standing)
+      const managed = new Set<string>()
+      for (const invite of toContent) {
+        if ("space" in invite && !readable.has(invite.space)) continue
+        if (isAdmin || allows(yield* levelOn(standing, invite), "manage")) managed.add(invite.id)
+      }
+      return {
+        isVisible: (invite) => ("role" in invite ? isAdmin : managed.has(invite.id)),
+        count: isAdmin
+          ? Effect.map(invites.count(id), (all) => all - toContent.length + managed.size)
+          : Effect.succeed(managed.size)
+      }
+    }),
+    grant: Effect.fnUntraced(function* (standing, invite, user) {
+      const place = yield* of(standing, invite)
+      if (place?.open !== true) return yield* notFound("invite")
+      const { organization, level } = invite
+      if (rank(place.level) >= rank(level)) return
+      yield* grants.set({ target: "space" in invite ? invite.space : invite.collection, user, organization, level })
+    })
+  }
+  return places
+})
