@@ -31,9 +31,21 @@ export interface Row {
   readonly prepare: Effect.Effect<Pair, unknown, Scope.Scope>
 }
 
+/** A row that is prepared. */
+export interface Prepared extends Omit<Row, "prepare"> {
+  readonly pair: Pair
+}
+
+/** Rows that are prepared together, and so measured together. */
+export interface Family {
+  /** What `--only` asks for. */
+  readonly name: string
+  readonly rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope>
+}
+
 /** A measured row. */
 export interface Result {
-  readonly row: Row
+  readonly row: Omit<Row, "prepare">
   readonly subject: number
   readonly baseline: number
   readonly ratio: number
@@ -54,26 +66,30 @@ export const isMet = (target: Target | undefined, subject: number, ratio: number
   return target.kind === "at most" ? value <= target.value : value >= target.value
 }
 
+const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
+  const subjects: Array<number> = []
+  const baselines: Array<number> = []
+  for (let round = 0; round <= row.rounds; round++) {
+    const order = round % 2 === 0 ? (["subject", "baseline"] as const) : (["baseline", "subject"] as const)
+    for (const side of order) {
+      const value = yield* pair[side]
+      if (round > 0) (side === "subject" ? subjects : baselines).push(value)
+    }
+  }
+  const subject = median(subjects)
+  const baseline = median(baselines)
+  const ratio = subject / baseline
+  const result: Result = { row, subject, baseline, ratio, met: isMet(row.target, subject, ratio) }
+  return result
+})
+
 /** Measures a row: a round to warm up, then subject and baseline in turn, each first in every second round. */
 export const measure = (row: Row): Effect.Effect<Result, unknown> =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const pair = yield* row.prepare
-      const subjects: Array<number> = []
-      const baselines: Array<number> = []
-      for (let round = 0; round <= row.rounds; round++) {
-        const order = round % 2 === 0 ? (["subject", "baseline"] as const) : (["baseline", "subject"] as const)
-        for (const side of order) {
-          const value = yield* pair[side]
-          if (round > 0) (side === "subject" ? subjects : baselines).push(value)
-        }
-      }
-      const subject = median(subjects)
-      const baseline = median(baselines)
-      const ratio = subject / baseline
-      return { row, subject, baseline, ratio, met: isMet(row.target, subject, ratio) }
-    })
-  )
+  Effect.scoped(Effect.flatMap(row.prepare, (pair) => measured(row, pair)))
+
+/** Measures the rows of a family, one after another, each like {@link measure}. */
+export const measureFamily = ({ rows }: Family): Effect.Effect<ReadonlyArray<Result>, unknown> =>
+  Effect.scoped(Effect.flatMap(rows, (all) => Effect.forEach(all, (row) => measured(row, row.pair))))
 
 const perItem = (started: bigint, count: number): number => Number(process.hrtime.bigint() - started) / 1_000 / count
 

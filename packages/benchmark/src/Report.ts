@@ -1,12 +1,12 @@
 /** Results as a table for people and as JSON for programs. */
-import type { Result, Row, Target } from "./Harness.js"
+import type { Result, Target } from "./Harness.js"
 
 const number = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(value >= 100 ? 3 : 2)
 
 const ratio = (value: number): string => (value < 0.01 ? value.toPrecision(1) : value.toFixed(2))
 
-const describe = (target: Target | undefined, row: Row): string => {
+const describe = (target: Target | undefined, row: Result["row"]): string => {
   if (target === undefined) return "-"
   const sign = target.kind === "at most" ? "<=" : ">="
   return target.of === "ratio" ? `${sign} ${target.value}` : `${sign} ${number(target.value)} ${row.unit}`

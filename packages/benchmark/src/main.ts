@@ -1,7 +1,8 @@
 /** `npm run bench`: measures every row and prints the table. Exits with 1 where a target is missed. */
 import { Effect } from "effect"
-import { measure, type Result, type Row } from "./Harness.js"
+import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { json, table } from "./Report.js"
+import { access } from "./rows/Access.js"
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
@@ -10,7 +11,7 @@ import { importRow } from "./rows/Import.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { search } from "./rows/Search.js"
 
-const rows: ReadonlyArray<Row> = [
+const rows: ReadonlyArray<Row | Family> = [
   getSpace,
   httpGet,
   httpGetBare,
@@ -22,12 +23,13 @@ const rows: ReadonlyArray<Row> = [
   pageByPath,
   writePage,
   editBytes,
-  memoryFork
+  memoryFork,
+  access
 ]
 
 const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`
 
-const chosen = (args: ReadonlyArray<string>): ReadonlyArray<Row> | undefined => {
+const chosen = (args: ReadonlyArray<string>): ReadonlyArray<Row | Family> | undefined => {
   const rest = args.filter((arg) => arg !== "--json")
   if (rest.length === 0) return rows
   if (rest.length !== 2 || rest[0] !== "--only") return undefined
@@ -35,12 +37,15 @@ const chosen = (args: ReadonlyArray<string>): ReadonlyArray<Row> | undefined => 
   return found.length === 0 ? undefined : found
 }
 
-const run = (wanted: ReadonlyArray<Row>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
-  Effect.forEach(wanted, (row) =>
-    Effect.zipRight(
-      Effect.sync(() => process.stderr.write(`${row.name}...\n`)),
-      measure(row)
-    )
+const run = (wanted: ReadonlyArray<Row | Family>): Effect.Effect<ReadonlyArray<Result>, unknown> =>
+  Effect.map(
+    Effect.forEach(wanted, (row) =>
+      Effect.zipRight(
+        Effect.sync(() => process.stderr.write(`${row.name}...\n`)),
+        "rows" in row ? measureFamily(row) : Effect.map(measure(row), (result) => [result])
+      )
+    ),
+    (results) => results.flat()
   )
 
 const args = process.argv.slice(2)

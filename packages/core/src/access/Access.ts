@@ -15,10 +15,12 @@ import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { TeamId } from "../teams/Team.js"
-import { keyOf, make as makeCaches, type ReadableSpaces } from "./AccessCaches.js"
+import type { UserId } from "../users/User.js"
+import { keyOf, make as makeCaches } from "./AccessCaches.js"
 import { Actor } from "./Actor.js"
+import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
-import type { Standing } from "./Standing.js"
+import type { Standing, WholeSnapshot } from "./Standing.js"
 
 /** Why a requirement does not hold. */
 export type AccessError = Unauthenticated | NotFound | Forbidden | Unavailable
@@ -83,6 +85,10 @@ export interface AccessService {
   ) => Asked<SiteAccess, NotFound | Forbidden>
   /** The space, deleted or not, whatever the caller's level; for what rules the life of spaces. */
   readonly lookupSpace: (id: SpaceId) => Asked<SpaceLookup, NotFound>
+  /** Where a member stands, or would stand if not disabled; `undefined` for those who are not members. */
+  readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
+  /** The snapshot of somebody's standing with what everybody was granted; costs the organization where it changed. */
+  readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
   /** What decides who may see each space of an organization; deleted spaces are not among them. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** The spaces that whoever stands like this may read. */
@@ -118,8 +124,13 @@ const make = Effect.gen(function* () {
       caches.standings.get(keyOf(organization, actor.kind === "user" ? actor.user : undefined))
     )
 
+  const readable: AccessService["readable"] = ({ organization, user }) =>
+    caches.readable.get(keyOf(organization.id, user))
+
   const lookup = (organization: OrganizationId): Asked<Standing | undefined> =>
-    Effect.flatMap(raw(organization), (found) => (found === "disabled" ? Effect.fail(disabled) : Effect.succeed(found)))
+    Effect.flatMap(raw(organization), (found) =>
+      found?.disabled === true ? Effect.fail(disabled) : Effect.succeed(found?.standing)
+    )
 
   const standing: AccessService["standing"] = (organization) =>
     Effect.flatMap(lookup(organization), (found) =>
@@ -131,9 +142,9 @@ const make = Effect.gen(function* () {
       Effect.flatMap(
         raw(stored === undefined ? nowhere : stored.value.organization),
         (found): Effect.Effect<SpaceLookup, NotFound | Unauthenticated> => {
-          if (found === "disabled") return Effect.fail(disabled)
+          if (found?.disabled === true) return Effect.fail(disabled)
           if (stored === undefined || found === undefined) return Effect.fail(notFound("space"))
-          return Effect.succeed({ stored, level: found.spaceLevel(stored.value), standing: found })
+          return Effect.succeed({ stored, level: found.standing.spaceLevel(stored.value), standing: found.standing })
         }
       )
     )
@@ -186,22 +197,17 @@ const make = Effect.gen(function* () {
         })
       ),
     lookupSpace,
-    shapes: caches.shapes.get,
-    readable: ({ organization, user }) => caches.readable.get(keyOf(organization.id, user)),
-    countReadable: ({ organization, user, role }, parent) =>
-      role === "admin"
-        ? caches.totals.get(`${organization.id}\n${parent ?? ""}`)
-        : Effect.map(caches.readable.get(keyOf(organization.id, user)), ({ ids, inParent }) =>
-            parent === undefined ? ids.size : (inParent.get(parent) ?? 0)
-          ),
-    countOfTeam: Effect.fnUntraced(function* ({ organization, user, role }, team) {
-      const given = yield* caches.readableOfTeam.get(`${organization.id}\n${team}`)
-      if (role === "admin" || given.size === 0) return given.size
-      const { ids } = yield* caches.readable.get(keyOf(organization.id, user))
-      let count = 0
-      for (const id of given) if (ids.has(id)) count++
-      return count
-    })
+    standingOf: (organization, user) =>
+      Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
+    whole: ({ organization, snapshot }) =>
+      Effect.map(caches.everybody.get(organization.id), (everybody) => ({ ...snapshot, ...everybody })),
+    shapes: (organization) => Effect.map(caches.shapes.get(organization), ({ all }) => all),
+    readable,
+    countReadable: (found, parent) =>
+      found.role === "admin"
+        ? caches.totals.get(`${found.organization.id}\n${parent ?? ""}`)
+        : Effect.map(readable(found), (spaces) => spaces.count(parent)),
+    countOfTeam: ({ organization, user }, team) => caches.shared.get(`${keyOf(organization.id, user)}\n${team}`)
   }
   return service
 })

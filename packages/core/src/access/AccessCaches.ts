@@ -1,29 +1,77 @@
 /** What authorization reads again and again, kept in process until it changes. */
 import { Effect } from "effect"
-import type { CollectionId } from "../collections/Collection.js"
+import type { CollectionId, CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import type { OrganizationId } from "../organizations/Organization.js"
+import type { OrganizationId, OrganizationRecord } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
-import { accessStamp, cached, spacesStamp } from "./Cached.js"
+import {
+  accessStamp,
+  cached,
+  collectionsStamp,
+  derived,
+  memberStamp,
+  organizationStamp,
+  sitesStamp,
+  spacesStamp,
+  teamStamp
+} from "./Cached.js"
 import { GrantRepository } from "./GrantRepository.js"
+import {
+  arranged,
+  countShared,
+  type PlacedSpaces,
+  placed,
+  type ReadableSpaces,
+  readableSpaces,
+  type SpaceShapes
+} from "./ReadableSpaces.js"
 import type { RoleOrGuest } from "./Role.js"
-import { type OrganizationSnapshot, type Standing, standingOf, standingOfTeam } from "./Standing.js"
+import type { Levels } from "./Rules.js"
+import {
+  type Everybody,
+  type OrganizationSnapshot,
+  type Places,
+  type Standing,
+  standing,
+  standingOfSystem,
+  standingOfTeam,
+  strongestOf
+} from "./Standing.js"
 
-/** The spaces of an organization that a caller may read; deleted ones are not among them. */
-export interface ReadableSpaces {
-  readonly ids: ReadonlySet<string>
-  /** How many of them are directly in each collection that has any. */
-  readonly inParent: ReadonlyMap<string, number>
+/** How somebody stands in an organization, disabled or not. */
+export interface Caller {
+  readonly standing: Standing
+  readonly disabled: boolean
 }
+
+/** A member with what was given to that member alone. */
+interface Holder {
+  readonly role: RoleOrGuest
+  readonly disabled: boolean
+  readonly grants: Levels
+  readonly teams: Places
+}
+
+type OrganizationParts = readonly [
+  organization: OrganizationRecord | undefined,
+  collections: ReadonlyMap<string, CollectionShape>,
+  sites: ReadonlyArray<SiteShape>
+]
+type CallerParts = readonly [
+  snapshot: OrganizationSnapshot | undefined,
+  holder: Holder | undefined,
+  ...granted: ReadonlyArray<Levels>
+]
+type SpacesParts = readonly [caller: Caller | undefined, spaces: PlacedSpaces | undefined]
 
 /** The key of what belongs to a user in an organization, or to the embedding program there. */
 export const keyOf = (organization: string, user: UserId | undefined): string =>
@@ -31,6 +79,10 @@ export const keyOf = (organization: string, user: UserId | undefined): string =>
 
 const organizationOf = (key: string): OrganizationId => key.slice(0, key.indexOf("\n")) as OrganizationId
 const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
+const userOf = (key: string): UserId | undefined => {
+  const rest = restOf(key)
+  return rest === "system" ? undefined : UserId.make(rest.slice("user ".length))
+}
 
 type Entry<K, V> = readonly [outer: string, inner: K, value: V]
 
@@ -58,17 +110,10 @@ const bySpace = (sites: ReadonlyArray<SiteShape>): ReadonlyMap<SpaceId, Readonly
   return found
 }
 
-/** The spaces of `shapes` that somebody who stands like this may read. */
-export const readableOf = (standing: Standing, shapes: ReadonlyArray<SpaceShape>): ReadableSpaces => {
-  const ids = new Set<string>()
-  const inParent = new Map<string, number>()
-  for (const shape of shapes) {
-    if (standing.spaceLevel(shape) === null) continue
-    ids.add(shape.id)
-    if (shape.parent !== undefined) inParent.set(shape.parent, (inParent.get(shape.parent) ?? 0) + 1)
-  }
-  return { ids, inParent }
-}
+const noSpaces: ReadableSpaces = { has: () => false, count: () => 0, places: () => [] }
+
+const levelsOf = (grants: ReadonlyArray<{ readonly target: string; readonly level: RoleOrGuest }>): Levels =>
+  new Map(grants.map(({ target, level }) => [target, level]))
 
 /** The caches of an engine, over the repositories of the context. */
 export const make = Effect.gen(function* () {
@@ -81,74 +126,160 @@ export const make = Effect.gen(function* () {
   const teams = yield* TeamRepository
   const sites = yield* SiteRepository
 
-  /** Everything that decides levels in an organization, by its id. */
-  const snapshots = cached<OrganizationSnapshot | undefined>(storage, {
+  const records = cached<OrganizationRecord | undefined>(storage, {
     capacity: 1_000,
+    stamps: (id) => [organizationStamp(id)],
+    load: (id) => Effect.map(organizations.find(id as OrganizationId), (found) => found?.value)
+  })
+
+  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(storage, {
+    capacity: 1_000,
+    stamps: (id) => [collectionsStamp(id)],
+    load: (id) =>
+      Effect.map(collections.shapes(id as OrganizationId), (all) => new Map(all.map((each) => [each.id, each])))
+  })
+
+  const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {
+    capacity: 1_000,
+    stamps: (id) => [sitesStamp(id)],
+    load: (id) => sites.shapes(id as OrganizationId)
+  })
+
+  /** What decides levels besides members and spaces, by the organization's id. */
+  const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(storage, {
+    capacity: 1_000,
+    stamps: (id) => [accessStamp(id)],
+    parts: Effect.fnUntraced(function* (id) {
+      return [yield* records.get(id), yield* collectionMaps.get(id), yield* siteShapes.get(id)] as const
+    }),
+    make: ([organization, all, shapes]) =>
+      organization && {
+        organization,
+        collections: all,
+        sites: new Map(shapes.map((site) => [site.id, site])),
+        sitesOf: bySpace(shapes)
+      }
+  })
+
+  /** What everybody was granted, by the organization's id: as large as that, and only for what is about everybody. */
+  const everybody = cached<Everybody>(storage, {
+    capacity: 20,
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {
       const id = key as OrganizationId
-      const organization = (yield* organizations.find(id))?.value
-      if (organization === undefined) return undefined
       const byUser = yield* grants.inOrganization(id)
       const byTeam = yield* grants.teams.inOrganization(id)
       const places = yield* teams.memberships(id)
-      const all = yield* collections.list(id)
-      const siteShapes = yield* sites.shapes(id)
       return {
-        organization,
-        collections: new Map(all.map(({ value }) => [value.id, value])),
         grants: nested(byUser.map(({ user, target, level }): Entry<string, RoleOrGuest> => [user, target, level])),
         teamGrants: nested(byTeam.map(({ team, target, level }): Entry<string, RoleOrGuest> => [team, target, level])),
-        teams: nested(places.map(({ user, team, role }): Entry<TeamId, TeamRole> => [user, team, role])),
-        sites: new Map(siteShapes.map((site) => [site.id, site])),
-        sitesOf: bySpace(siteShapes)
+        teams: nested(places.map(({ user, team, role }): Entry<TeamId, TeamRole> => [user, team, role]))
       }
     })
   })
 
-  /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
-  const standings = cached<Standing | "disabled" | undefined>(storage, {
+  const holders = cached<Holder | undefined>(storage, {
     capacity: 20_000,
-    stamps: (key) => [accessStamp(organizationOf(key))],
+    stamps: (key) => [memberStamp(organizationOf(key), userOf(key) ?? "")],
     load: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
-      const snapshot = yield* snapshots.get(organization)
-      if (restOf(key) === "system") return snapshot === undefined ? undefined : standingOf(snapshot, "admin")
-      const user = UserId.make(restOf(key).slice("user ".length))
-      const member = (yield* members.find(organization, user))?.value
-      if (snapshot === undefined || member === undefined) return undefined
-      return member.disabled ? "disabled" : standingOf(snapshot, member.role, user)
+      const user = userOf(key)
+      const member = user && (yield* members.find(organization, user))?.value
+      if (user === undefined || member === undefined) return undefined
+      const places = yield* teams.ofMember(organization, user)
+      return {
+        role: member.role,
+        disabled: member.disabled,
+        grants: levelsOf(yield* grants.of(organization, user)),
+        teams: new Map(places.map(({ value }) => [value.team, value.role]))
+      }
     })
+  })
+
+  /** What a team was granted, by the organization's id and the team's. */
+  const teamLevels = cached<Levels>(storage, {
+    capacity: 20_000,
+    stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
+    load: (key) => Effect.map(grants.teams.of(organizationOf(key), restOf(key) as TeamId), levelsOf)
+  })
+
+  const ofTeam = (organization: string, team: string) => teamLevels.get(`${organization}\n${team}`)
+
+  /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
+  const standings = derived<CallerParts, Caller | undefined>(storage, {
+    capacity: 20_000,
+    stamps: (key) => [accessStamp(organizationOf(key))],
+    parts: Effect.fnUntraced(function* (key) {
+      const organization = organizationOf(key)
+      const snapshot = yield* snapshots.get(organization)
+      const holder = yield* holders.get(key)
+      const granted: Array<Levels> = []
+      for (const team of holder?.teams.keys() ?? []) granted.push(yield* ofTeam(organization, team))
+      return [snapshot, holder, ...granted] as const
+    }),
+    make: ([snapshot, holder, ...granted], key) => {
+      const user = userOf(key)
+      if (snapshot === undefined) return undefined
+      if (user === undefined) return { standing: standingOfSystem(snapshot), disabled: false }
+      if (holder === undefined) return undefined
+      const { role, grants: own, teams: places, disabled } = holder
+      const subject = { role, grants: own, teamGrants: strongestOf(granted) }
+      return { standing: standing(snapshot, subject, user, places), disabled }
+    }
   })
 
   /** What decides who may see each space of an organization, by its id. */
-  const shapes = cached<ReadonlyArray<SpaceShape>>(storage, {
+  const shapes = cached<SpaceShapes>(storage, {
     capacity: 200,
     stamps: (id) => [spacesStamp(id)],
-    load: (id) => spaces.shapes(id as OrganizationId)
+    load: (id) => Effect.map(spaces.shapes(id as OrganizationId), arranged)
   })
+
+  const accessAndSpaces = (key: string): ReadonlyArray<string> => {
+    const organization = organizationOf(key)
+    return [accessStamp(organization), spacesStamp(organization)]
+  }
+
+  const placedSpaces = derived<readonly [OrganizationSnapshot | undefined, SpaceShapes], PlacedSpaces | undefined>(
+    storage,
+    {
+      capacity: 200,
+      stamps: (id) => accessAndSpaces(`${id}\n`),
+      parts: Effect.fnUntraced(function* (id) {
+        return [yield* snapshots.get(id), yield* shapes.get(id)] as const
+      }),
+      make: ([snapshot, all]) => snapshot && placed(snapshot, all)
+    }
+  )
 
   /** What somebody may read, by {@link keyOf}. */
-  const readable = cached<ReadableSpaces>(storage, {
+  const readable = derived<SpacesParts, ReadableSpaces>(storage, {
     capacity: 2_000,
-    stamps: (key) => [accessStamp(organizationOf(key)), spacesStamp(organizationOf(key))],
-    load: Effect.fnUntraced(function* (key) {
-      const standing = yield* standings.get(key)
-      if (standing === undefined || standing === "disabled") return { ids: new Set<string>(), inParent: new Map() }
-      return readableOf(standing, yield* shapes.get(organizationOf(key)))
-    })
+    stamps: accessAndSpaces,
+    parts: Effect.fnUntraced(function* (key) {
+      return [yield* standings.get(key), yield* placedSpaces.get(organizationOf(key))] as const
+    }),
+    make: ([caller, all]) =>
+      caller === undefined || all === undefined ? noSpaces : readableSpaces(caller.standing, all)
   })
 
-  /** The ids of what a team was given access to, by the organization's id and the team's. */
-  const readableOfTeam = cached<ReadonlySet<string>>(storage, {
-    capacity: 2_000,
-    stamps: (key) => [accessStamp(organizationOf(key)), spacesStamp(organizationOf(key))],
-    load: Effect.fnUntraced(function* (key) {
-      const snapshot = yield* snapshots.get(organizationOf(key))
-      const team = restOf(key) as TeamId
-      if (snapshot === undefined || !snapshot.teamGrants.has(team)) return new Set<string>()
-      return readableOf(standingOfTeam(snapshot, team), yield* shapes.get(organizationOf(key))).ids
-    })
+  /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
+  const shared = derived<readonly [...SpacesParts, Levels], number>(storage, {
+    capacity: 20_000,
+    stamps: accessAndSpaces,
+    parts: Effect.fnUntraced(function* (key) {
+      const organization = organizationOf(key)
+      const end = key.lastIndexOf("\n")
+      return [
+        yield* standings.get(key.slice(0, end)),
+        yield* placedSpaces.get(organization),
+        yield* ofTeam(organization, key.slice(end + 1))
+      ] as const
+    }),
+    make: ([caller, all, granted]) =>
+      caller === undefined || all === undefined
+        ? 0
+        : countShared(standingOfTeam(caller.standing.snapshot, granted), caller.standing, all)
   })
 
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
@@ -161,5 +292,5 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  return { standings, shapes, readable, readableOfTeam, totals }
+  return { standings, everybody, shapes, readable, shared, totals }
 })

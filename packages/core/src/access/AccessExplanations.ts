@@ -1,6 +1,7 @@
 /** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
 import { Context, Effect, Layer } from "effect"
 import { CollectionId } from "../collections/Collection.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -26,7 +27,7 @@ import {
 import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./PlannedChange.js"
 import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
-import { type OrganizationSnapshot, type Standing, standingOf } from "./Standing.js"
+import { type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -63,7 +64,7 @@ const parseContent = parser(ContentInput)
 const parseChange = parser(PlannedChange)
 const parseUser = parser(UserId)
 
-const collectionsAround = (snapshot: OrganizationSnapshot, parent: CollectionId | undefined): ReadonlyArray<string> => {
+const collectionsAround = (snapshot: WholeSnapshot, parent: CollectionId | undefined): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = parent; at !== undefined; at = snapshot.collections.get(at)?.parent) found.push(at)
   return found
@@ -71,12 +72,13 @@ const collectionsAround = (snapshot: OrganizationSnapshot, parent: CollectionId 
 
 const make = Effect.gen(function* () {
   const access = yield* Access
+  const collections = yield* CollectionRepository
   const members = yield* MemberRepository
   const spaces = yield* SpaceRepository
   const teams = yield* TeamRepository
   const users = yield* UserRepository
 
-  const find = Effect.fnUntraced(function* (snapshot: OrganizationSnapshot, { kind, id }: Content) {
+  const find = Effect.fnUntraced(function* (snapshot: WholeSnapshot, { kind, id }: Content) {
     const missing = notFound(kind)
     if (kind === "space") {
       const space = (yield* spaces.find(SpaceId.make(id)))?.value
@@ -90,8 +92,8 @@ const make = Effect.gen(function* () {
       return found
     }
     if (kind === "collection") {
-      const collection = snapshot.collections.get(id)
-      if (collection === undefined) return yield* missing
+      const collection = (yield* collections.find(CollectionId.make(id)))?.value
+      if (collection?.organization !== snapshot.organization.id) return yield* missing
       const found: Found = {
         on: { kind, id, title: collection.title },
         rules: ({ rules }) => rules.collection(collection.id),
@@ -111,21 +113,26 @@ const make = Effect.gen(function* () {
 
   const nameOf = (user: UserId) => Effect.map(users.find(user), (found) => found?.value.displayName ?? "")
 
+  const titled = Effect.fnUntraced(function* ({ sites }: WholeSnapshot, { kind, id }: Content) {
+    const found =
+      kind === "site"
+        ? sites.get(id)
+        : kind === "space"
+          ? (yield* spaces.find(SpaceId.make(id)))?.value
+          : (yield* collections.find(CollectionId.make(id)))?.value
+    const answer: Titled = { kind, id, title: found?.title ?? "" }
+    return answer
+  })
+
   const explained = Effect.fnUntraced(function* (
-    snapshot: OrganizationSnapshot,
+    snapshot: WholeSnapshot,
     user: UserId,
-    thing: Titled,
     sees: (on: Content) => boolean,
     rule: Rule
   ) {
-    const titled = ({ kind, id }: Content): Titled => {
-      if (id === thing.id) return thing
-      const found = kind === "collection" ? snapshot.collections.get(id) : snapshot.sites.get(SiteId.make(id))
-      return { kind, id, title: found?.title ?? "" }
-    }
     const sources: Array<Source> = []
     for (const { team, site, level } of sourcesOf(snapshot, user, rule)) {
-      const on = site === undefined ? undefined : titled({ kind: "site", id: site })
+      const on = site === undefined ? undefined : yield* titled(snapshot, { kind: "site", id: site })
       if (on !== undefined && !sees(on)) continue
       const title = team && (yield* teams.find(snapshot.organization.id, team))?.value.title
       sources.push({
@@ -136,7 +143,7 @@ const make = Effect.gen(function* () {
     }
     const result: ExplainedRule = {
       rule: rule.name,
-      ...(rule.on !== undefined && { on: titled(rule.on) }),
+      ...(rule.on !== undefined && { on: yield* titled(snapshot, rule.on) }),
       ...(rule.level !== undefined && { level: rule.level }),
       sources
     }
@@ -150,7 +157,7 @@ const make = Effect.gen(function* () {
       (yield* access.standing(organization)).user === id
         ? yield* access.standing(organization)
         : yield* access.requireOrganization(organization, "admin")
-    const { snapshot } = caller
+    const snapshot = yield* access.whole(caller)
     const found = yield* find(snapshot, content)
     if (found.level(caller) === null) return yield* notFound(content.kind)
     const member = (yield* members.find(organization, id))?.value
@@ -169,13 +176,13 @@ const make = Effect.gen(function* () {
     const shown = (rules: ReadonlyArray<Rule>) =>
       Effect.forEach(
         rules.filter((rule) => rule.on === undefined || sees(rule.on)),
-        (rule) => explained(snapshot, id, found.on, sees, rule)
+        (rule) => explained(snapshot, id, sees, rule)
       )
     return {
       member: { id, displayName: yield* nameOf(id), role: member.role, disabled: member.disabled },
       on: found.on,
       level: found.level(standing),
-      decidedBy: yield* explained(snapshot, id, found.on, sees, decided.decidedBy),
+      decidedBy: yield* explained(snapshot, id, sees, decided.decidedBy),
       overruled: yield* shown(decided.overruled),
       silent: yield* shown(decided.silent)
     }
@@ -195,7 +202,7 @@ const make = Effect.gen(function* () {
 
   const preview: AccessExplanationsService["preview"] = Effect.fnUntraced(function* (organization, change) {
     const plan = yield* parseChange(change)
-    const { snapshot } = yield* access.requireOrganization(organization, "admin")
+    const snapshot = yield* access.whole(yield* access.requireOrganization(organization, "admin"))
     if ("on" in plan) yield* find(snapshot, plan.on)
     yield* requireThere(organization, plan)
     const everybody = (yield* members.list({ organization, sort: "joinedAt" }, {})).map(({ value }) => value)
@@ -211,8 +218,8 @@ const make = Effect.gen(function* () {
     const things = [
       ...[...snapshot.collections.values()]
         .filter(({ id, parent }) => reaches(plan, { id, collections: around(parent), sites: [] }))
-        .map(({ id, title }) => ({
-          on: { kind: "collection", id, title } as const,
+        .map(({ id }) => ({
+          on: { kind: "collection", id } as const,
           before: (standing: Standing) => standing.collectionLevel(id),
           after: (standing: Standing) => standing.collectionLevel(id)
         })),
@@ -222,20 +229,20 @@ const make = Effect.gen(function* () {
           return reaches(plan, { id, collections: around(parent), sites })
         })
         .map((space) => ({
-          on: { kind: "space", id: space.id, title: "" } as const,
+          on: { kind: "space", id: space.id } as const,
           before: (standing: Standing) => standing.spaceLevel(space),
           after: (standing: Standing) => standing.spaceLevel(levelAfter(space))
         })),
       ...[...snapshot.sites.values()]
         .filter(({ id }) => reaches(plan, { id, collections: [], sites: [] }))
-        .map(({ id, title }) => ({
-          on: { kind: "site", id, title } as const,
+        .map(({ id }) => ({
+          on: { kind: "site", id } as const,
           before: (standing: Standing) => standing.siteLevel(id),
           after: (standing: Standing) => standing.siteLevel(id)
         }))
     ]
     const changes: Array<LevelChange> = []
-    const titles = new Map<string, string>()
+    const titles = new Map<string, Titled>()
     for (const { user, role, disabled } of everybody) {
       if (disabled || !concerns(snapshot, plan, user)) continue
       const now = standingOf(snapshot, role, user)
@@ -245,9 +252,9 @@ const make = Effect.gen(function* () {
         const from = thing.before(now)
         const to = thing.after(then)
         if (from === to) continue
-        const { id, kind } = thing.on
-        if (kind === "space" && !titles.has(id)) titles.set(id, (yield* spaces.find(id))?.value.title ?? "")
-        changes.push({ member, on: { ...thing.on, title: titles.get(id) ?? thing.on.title }, from, to })
+        const on = titles.get(thing.on.id) ?? (yield* titled(snapshot, thing.on))
+        titles.set(on.id, on)
+        changes.push({ member, on, from, to })
       }
     }
     return changes

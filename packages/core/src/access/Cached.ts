@@ -12,24 +12,39 @@ export interface Cached<A> {
   readonly get: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** How the values of a {@link Cached} are read, and which counters move when one of them changes. */
-export interface CachedOptions<A> {
+/** How the values of a {@link Cached} are kept, and which counters move when one of them changes. */
+interface Keeping<A> {
   /** How many entries are kept; the one that was refreshed longest ago goes first. */
   readonly capacity: number
   readonly stamps: (key: string) => ReadonlyArray<string>
-  readonly load: (key: string) => Effect.Effect<A, Unavailable>
   /** Which values are kept; all when absent. */
   readonly keep?: (value: A) => boolean
 }
 
-interface Entry<A> {
-  readonly generation: number
-  readonly stamp: number
-  readonly value: A
+/** How the values of a {@link Cached} are read. */
+export interface CachedOptions<A> extends Keeping<A> {
+  readonly load: (key: string) => Effect.Effect<A, Unavailable>
 }
 
-/** Values of `storage`, read when first asked for and whenever they may have changed. */
-export const cached = <A>(storage: StorageService, options: CachedOptions<A>): Cached<A> => {
+/** How the values of a {@link Cached} are made of others. */
+export interface DerivedOptions<Parts extends ReadonlyArray<unknown>, A> extends Keeping<A> {
+  readonly parts: (key: string) => Effect.Effect<Parts, Unavailable>
+  readonly make: (parts: Parts, key: string) => A
+}
+
+interface Loaded<A> {
+  readonly value: A
+  readonly parts: ReadonlyArray<unknown>
+}
+
+interface Entry<A> extends Loaded<A> {
+  readonly generation: number
+  readonly stamp: number
+}
+
+type Load<A> = (key: string, previous: Loaded<A> | undefined) => Effect.Effect<Loaded<A>, Unavailable>
+
+const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>): Cached<A> => {
   const entries = new Map<string, Entry<A>>()
 
   const kept = options.keep ?? (() => true)
@@ -44,9 +59,9 @@ export const cached = <A>(storage: StorageService, options: CachedOptions<A>): C
   const refresh = Effect.fnUntraced(function* (key: string, generation: number, entry: Entry<A> | undefined) {
     let stamp = 0
     for (const counter of options.stamps(key)) stamp += yield* storage.counter(counter)
-    const value = entry?.stamp === stamp ? entry.value : yield* options.load(key)
+    const { value, parts } = entry?.stamp === stamp ? entry : yield* load(key, entry)
     // A generation that moved meanwhile means a concurrent commit, or that this is a transaction.
-    if (kept(value) && (yield* storage.generation) === generation) keep(key, { generation, stamp, value })
+    if (kept(value) && (yield* storage.generation) === generation) keep(key, { generation, stamp, value, parts })
     return value
   })
 
@@ -61,8 +76,42 @@ export const cached = <A>(storage: StorageService, options: CachedOptions<A>): C
   }
 }
 
-/** Moves when who may do what in an organization changes: members, roles, collections, sites, grants, the organization. */
+const noParts: ReadonlyArray<unknown> = []
+
+/** Values of `storage`, read when first asked for and whenever they may have changed. */
+export const cached = <A>(storage: StorageService, options: CachedOptions<A>): Cached<A> =>
+  keeping(storage, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
+
+/** Values that are made of others, and made again only when one of those is not the same object any more. */
+export const derived = <Parts extends ReadonlyArray<unknown>, A>(
+  storage: StorageService,
+  options: DerivedOptions<Parts, A>
+): Cached<A> =>
+  keeping(storage, options, (key, previous) =>
+    Effect.map(options.parts(key), (parts) =>
+      previous?.parts.length === parts.length && previous.parts.every((part, i) => part === parts[i])
+        ? previous
+        : { value: options.make(parts, key), parts }
+    )
+  )
+
+/** Moves with every one of the stamps that {@link moveAccess} moves. */
 export const accessStamp = (organization: string): string => `access:${organization}`
+
+/** Moves when an organization itself changes. */
+export const organizationStamp = (organization: string): string => `organization:${organization}`
+
+/** Moves when a collection of an organization changes. */
+export const collectionsStamp = (organization: string): string => `collections:${organization}`
+
+/** Moves when a site of an organization changes, or what is on it. */
+export const sitesStamp = (organization: string): string => `sites:${organization}`
+
+/** Moves when a member's role, grants or teams change. */
+export const memberStamp = (organization: string, user: string): string => `member:${organization}:${user}`
+
+/** Moves when a team's grants change. */
+export const teamStamp = (organization: string, team: string): string => `team:${organization}:${team}`
 
 /** Moves when the spaces of an organization change in number, place, default level or deletion. */
 export const spacesStamp = (organization: string): string => `spaces:${organization}`
@@ -76,3 +125,10 @@ export const tokensStamp = "tokens"
  */
 export const bump = (storage: StorageService, stamp: string): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(Random.nextIntBetween(1, 2 ** 24), (step) => Effect.asVoid(storage.increment(stamp, step)))
+
+/** Moves the stamp of something that decides who may do what in an organization, like {@link bump}. */
+export const moveAccess = (
+  storage: StorageService,
+  organization: string,
+  stamp: string
+): Effect.Effect<void, Unavailable> => Effect.zipRight(bump(storage, stamp), bump(storage, accessStamp(organization)))

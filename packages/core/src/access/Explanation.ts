@@ -5,7 +5,7 @@ import type { UserId } from "../users/User.js"
 import { type Content, decide, type Rule, type RuleName } from "./Policy.js"
 import { type RoleOrGuest, rank } from "./Role.js"
 import { grantedOnSite } from "./Rules.js"
-import type { OrganizationSnapshot } from "./Standing.js"
+import type { WholeSnapshot } from "./Standing.js"
 
 /** A space, a collection or a site with its title. */
 export interface Titled extends Content {
@@ -62,7 +62,7 @@ export interface RawSource {
   readonly level: RoleOrGuest
 }
 
-const ofTeams = (snapshot: OrganizationSnapshot, user: UserId, target: string): ReadonlyArray<RawSource> =>
+const ofTeams = (snapshot: WholeSnapshot, user: UserId, target: string): ReadonlyArray<RawSource> =>
   [...(snapshot.teams.get(user)?.keys() ?? [])].flatMap((team) => {
     const level = snapshot.teamGrants.get(team)?.get(target)
     return level === undefined ? [] : [{ team, level }]
@@ -70,18 +70,14 @@ const ofTeams = (snapshot: OrganizationSnapshot, user: UserId, target: string): 
 
 const noGrants = new Map<string, RoleOrGuest>()
 
-const onSite = (snapshot: OrganizationSnapshot, user: UserId, site: string): ReadonlyArray<RawSource> => {
+const onSite = (snapshot: WholeSnapshot, user: UserId, site: string): ReadonlyArray<RawSource> => {
   const own = grantedOnSite({ role: null, grants: snapshot.grants.get(user) ?? noGrants, teamGrants: noGrants }, site)
   if (own !== undefined) return [{ site, level: own }]
   return ofTeams(snapshot, user, site).map((source) => ({ ...source, site }))
 }
 
 /** The grants that a rule spoke of, strongest first. */
-export const sourcesOf = (
-  snapshot: OrganizationSnapshot,
-  user: UserId,
-  { name, on }: Rule
-): ReadonlyArray<RawSource> => {
+export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: Rule): ReadonlyArray<RawSource> => {
   if (on === undefined) return []
   const found =
     name === "team-grants"

@@ -7,7 +7,7 @@ import { type Duplicate, type Scan, Storage, type StorageService } from "../stor
 import { type Columns, type Table, table } from "../storage/Table.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { accessStamp, bump } from "./Cached.js"
+import { memberStamp, moveAccess, teamStamp } from "./Cached.js"
 import type { RoleOrGuest } from "./Role.js"
 
 interface Given {
@@ -46,6 +46,8 @@ export const TeamGrants = table({
 export interface HolderGrants<Grant, Holder> {
   /** Every grant in an organization. */
   readonly inOrganization: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
+  /** Every grant of a holder in an organization. */
+  readonly of: (organization: OrganizationId, holder: Holder) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
   /** Every grant on a space, collection or site. */
   readonly on: (target: string) => Effect.Effect<ReadonlyArray<Grant>, Unavailable>
   /** The grants on a space, collection or site, by holder. */
@@ -83,17 +85,21 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
   storage: StorageService,
   declared: T,
   holderOf: (grant: Grant) => Holder,
+  stampOf: (organization: OrganizationId, holder: Holder) => string,
   columns: (grant: Grant) => Columns<T>
 ): HolderGrants<Grant, Holder> => {
   const grants = rows<Grant, T>(storage, declared, columns)
   const values = (found: Effect.Effect<ReadonlyArray<Stored<Grant>>, Unavailable>) =>
     Effect.map(found, (all) => all.map(({ value }) => value))
-  const moved = ({ organization }: Grant) => bump(storage, accessStamp(organization))
+  const moved = (grant: Grant) => moveAccess(storage, grant.organization, stampOf(grant.organization, holderOf(grant)))
   const insert = (grant: Grant) => Effect.zipRight(grants.insert(grant), moved(grant))
   const add = (grant: Grant) => Effect.catchTag(insert(grant), "Duplicate", Effect.die)
   const remove = (grant: Grant) => Effect.zipRight(grants.remove(grant.target, holderOf(grant)), moved(grant))
+  const of: HolderGrants<Grant, Holder>["of"] = (organization, holder) =>
+    values(grants.scan({ index: "organization", prefix: [organization, holder] }))
   return {
     inOrganization: (organization) => values(grants.scan({ index: "organization", prefix: [organization] })),
+    of,
     on: (target) => values(grants.scan({ prefix: [target] })),
     listOn: (target, scan) => grants.scan({ prefix: [target], ...scan }),
     find: (target, holder) => grants.find(target, holder),
@@ -112,9 +118,7 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
       }),
     remove,
     removeOf: (organization, holder) =>
-      Effect.flatMap(values(grants.scan({ index: "organization", prefix: [organization, holder] })), (found) =>
-        Effect.forEach(found, remove, { discard: true })
-      )
+      Effect.flatMap(of(organization, holder), (found) => Effect.forEach(found, remove, { discard: true }))
   }
 }
 
@@ -123,12 +127,14 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
     storage,
     Grants,
     ({ user }) => user,
+    memberStamp,
     ({ target, user, organization }) => ({ target, user, organization })
   )
   const teams = holderGrants<TeamGrantRecord, TeamId, typeof TeamGrants>(
     storage,
     TeamGrants,
     ({ team }) => team,
+    teamStamp,
     ({ target, team, organization }) => ({ target, team, organization })
   )
   const removeAll = <Grant>({ on, remove }: Pick<HolderGrants<Grant, never>, "on" | "remove">, target: string) =>

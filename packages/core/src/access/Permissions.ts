@@ -65,9 +65,8 @@ export const organizationPermissions = table((role): typeof OrganizationPermissi
 }))
 
 /** {@link organizationPermissions} of somebody who stands like this, which is about teams too. */
-export const memberPermissions = ({ snapshot, user, role }: Standing): typeof OrganizationPermissions.Type => {
-  const teams = user === undefined ? undefined : snapshot.teams.get(user)
-  const ownTeam = teams !== undefined && [...teams.values()].includes("owner")
+export const memberPermissions = ({ role, teams }: Standing): typeof OrganizationPermissions.Type => {
+  const ownTeam = [...teams.values()].includes("owner")
   return ownTeam ? { ...organizationPermissions(role), ownTeam } : organizationPermissions(role)
 }
 

@@ -5,7 +5,7 @@ import { UserId } from "../users/User.js"
 import type { Content } from "./Policy.js"
 import { DefaultLevel, RoleOrGuest } from "./Role.js"
 import type { Levels } from "./Rules.js"
-import type { OrganizationSnapshot } from "./Standing.js"
+import type { WholeSnapshot } from "./Standing.js"
 
 /** A space, a collection or a site of the organization. */
 export const ContentInput = Schema.Struct({
@@ -61,11 +61,11 @@ const granted = (
 
 /** What decides levels after a change, but for roles and the default levels of spaces, which are not in a snapshot. */
 export const afterChange = (
-  before: OrganizationSnapshot,
+  before: WholeSnapshot,
   plan: PlannedChange,
   isMember: (user: UserId) => boolean,
   space?: PlannedSpace
-): OrganizationSnapshot => {
+): WholeSnapshot => {
   switch (plan.change) {
     case "grant":
     case "remove-grant":
@@ -100,7 +100,7 @@ export const afterChange = (
 }
 
 /** Whether a change may alter the levels of a member: `false` only where it certainly does not. */
-export const concerns = ({ teams }: OrganizationSnapshot, plan: PlannedChange, user: UserId): boolean => {
+export const concerns = ({ teams }: WholeSnapshot, plan: PlannedChange, user: UserId): boolean => {
   if (plan.change === "default-level") return true
   if ("user" in plan) return plan.user === user
   return "user" in plan.holder ? plan.holder.user === user : teams.get(user)?.has(plan.holder.team) === true

@@ -1,5 +1,5 @@
 /** The rules that decide the level of one member on spaces, collections and sites, in the order of the policy. */
-import type { CollectionRecord } from "../collections/Collection.js"
+import type { CollectionShape } from "../collections/Collection.js"
 import type { SiteId, SiteShape } from "../sites/Site.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Content, Rule } from "./Policy.js"
@@ -53,7 +53,7 @@ export const adminRule = ({ role }: Subject): Rule => ({
 export const roleRule = ({ role }: Subject): Rule => ({ name: "organization-role", level: role })
 
 /** What is set on a collection itself. */
-export const collectionRules = (subject: Subject, { id, defaultLevel }: CollectionRecord): ReadonlyArray<Rule> => {
+export const collectionRules = (subject: Subject, { id, defaultLevel }: CollectionShape): ReadonlyArray<Rule> => {
   const on = { kind: "collection", id } as const
   const rules = granted(subject, on)
   rules.push(byDefault(subject, on, defaultLevel))

@@ -1,5 +1,5 @@
 /** What one caller may do in one organization, decided from a snapshot of everything that decides it. */
-import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
+import type { CollectionId, CollectionShape } from "../collections/Collection.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SiteId, SiteShape } from "../sites/Site.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -10,21 +10,31 @@ import { decide, type Rule } from "./Policy.js"
 import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
 import { adminRule, collectionRules, type Levels, roleRule, type Subject, siteRules, spaceRules } from "./Rules.js"
 
-/** What decides levels in an organization, besides its members and spaces. */
+/** What decides levels in an organization, besides its members, their teams and its spaces. */
 export interface OrganizationSnapshot {
   readonly organization: OrganizationRecord
-  readonly collections: ReadonlyMap<string, CollectionRecord>
+  readonly collections: ReadonlyMap<string, CollectionShape>
+  /** The sites, in the order of creation. */
+  readonly sites: ReadonlyMap<string, SiteShape>
+  /** The sites that each space is on. */
+  readonly sitesOf: ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>>
+}
+
+/** What everybody in an organization was granted, and who is in which team. */
+export interface Everybody {
   /** The grants of each member, by what they are on. */
   readonly grants: ReadonlyMap<string, Levels>
   /** The grants of each team, by what they are on. */
   readonly teamGrants: ReadonlyMap<string, Levels>
   /** The teams that each member is in, and as what. */
-  readonly teams: ReadonlyMap<string, ReadonlyMap<TeamId, TeamRole>>
-  /** The sites, in the order of creation. */
-  readonly sites: ReadonlyMap<SiteId, SiteShape>
-  /** The sites that each space is on. */
-  readonly sitesOf: ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>>
+  readonly teams: ReadonlyMap<string, Places>
 }
+
+/** The teams that a member is in, and as what. */
+export type Places = ReadonlyMap<TeamId, TeamRole>
+
+/** What decides levels of all members of an organization but for their roles; as large as the organization. */
+export interface WholeSnapshot extends OrganizationSnapshot, Everybody {}
 
 /** A caller's place in an organization. A level of `null` means that the caller may not know of the thing. */
 export interface Standing {
@@ -34,6 +44,9 @@ export interface Standing {
   readonly user?: UserId
   /** The member's organization role, `null` for a guest; `admin` for the embedding program. */
   readonly role: RoleOrGuest
+  readonly subject: Subject
+  /** The member's teams. */
+  readonly teams: Places
   readonly collectionLevel: (id: CollectionId) => RoleOrGuest
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
   readonly siteLevel: (id: SiteId) => RoleOrGuest
@@ -46,10 +59,10 @@ export interface Standing {
 }
 
 const noLevels: Levels = new Map()
+const noPlaces: Places = new Map()
 
 /** For each thing, the strongest of what some teams were granted on it. */
-const ofTeams = (snapshot: OrganizationSnapshot, teams: Iterable<TeamId>): Levels => {
-  const granted = [...teams].flatMap((team) => snapshot.teamGrants.get(team) ?? [])
+export const strongestOf = (granted: ReadonlyArray<Levels>): Levels => {
   if (granted.length <= 1) return granted[0] ?? noLevels
   const strongest = new Map<string, RoleOrGuest>()
   for (const [target, level] of granted.flatMap((levels) => [...levels])) {
@@ -59,22 +72,33 @@ const ofTeams = (snapshot: OrganizationSnapshot, teams: Iterable<TeamId>): Level
   return strongest
 }
 
-/** The standing of a member with this role, or of the embedding program when there is no `user`. */
-export const standingOf = (snapshot: OrganizationSnapshot, role: RoleOrGuest, user?: UserId): Standing => {
-  const teams = user === undefined ? undefined : snapshot.teams.get(user)
-  const grants = (user === undefined ? undefined : snapshot.grants.get(user)) ?? noLevels
-  return standing(snapshot, { role, grants, teamGrants: ofTeams(snapshot, teams?.keys() ?? []) }, user)
+/** The standing of a member with this role. */
+export const standingOf = (snapshot: WholeSnapshot, role: RoleOrGuest, user: UserId): Standing => {
+  const teams = snapshot.teams.get(user) ?? noPlaces
+  const granted = [...teams.keys()].flatMap((team) => snapshot.teamGrants.get(team) ?? [])
+  const grants = snapshot.grants.get(user) ?? noLevels
+  return standing(snapshot, { role, grants, teamGrants: strongestOf(granted) }, user, teams)
 }
 
-/** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
-export const standingOfTeam = (snapshot: OrganizationSnapshot, team: TeamId): Standing =>
-  standing(snapshot, { role: null, grants: noLevels, teamGrants: ofTeams(snapshot, [team]) }, undefined)
+/** The standing of the embedding program. */
+export const standingOfSystem = (snapshot: OrganizationSnapshot): Standing =>
+  standing(snapshot, { role: "admin", grants: noLevels, teamGrants: noLevels })
 
-const standing = (snapshot: OrganizationSnapshot, subject: Subject, user: UserId | undefined): Standing => {
+/** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
+export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>
+  standing(snapshot, { role: null, grants: noLevels, teamGrants: granted })
+
+/** How somebody of whom the rules speak stands. */
+export const standing = (
+  snapshot: OrganizationSnapshot,
+  subject: Subject,
+  user?: UserId,
+  teams: Places = noPlaces
+): Standing => {
   const { role } = subject
   const levels = new Map<CollectionId, RoleOrGuest>()
 
-  const collectionOf = (id: CollectionId | undefined): CollectionRecord | undefined =>
+  const collectionOf = (id: CollectionId | undefined): CollectionShape | undefined =>
     id === undefined ? undefined : snapshot.collections.get(id)
 
   const decided = (own: ReadonlyArray<Rule>, inherited: () => RoleOrGuest): RoleOrGuest => {
@@ -84,7 +108,7 @@ const standing = (snapshot: OrganizationSnapshot, subject: Subject, user: UserId
 
   const collectionLevel = (id: CollectionId): RoleOrGuest => {
     if (role === "admin") return role
-    const path: Array<CollectionRecord> = []
+    const path: Array<CollectionShape> = []
     let above = collectionOf(id)
     while (above !== undefined && !levels.has(above.id)) {
       path.push(above)
@@ -124,6 +148,8 @@ const standing = (snapshot: OrganizationSnapshot, subject: Subject, user: UserId
     organization: snapshot.organization,
     ...(user !== undefined && { user }),
     role,
+    subject,
+    teams,
     collectionLevel,
     spaceLevel,
     siteLevel,

@@ -70,3 +70,6 @@ export interface CollectionRecord {
   readonly createdBy?: UserId
   readonly createdAt: string
 }
+
+/** What decides who may see a collection and what is in it. */
+export type CollectionShape = Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy">

@@ -12,15 +12,15 @@ import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
 import { Storage } from "../storage/Storage.js"
-import type { CollectionId, CollectionRecord } from "./Collection.js"
+import type { CollectionId, CollectionShape } from "./Collection.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 
 /** A collection and all that are in it, at any depth. */
 export const withDescendants = (
   snapshot: OrganizationSnapshot,
-  root: CollectionRecord
-): ReadonlyArray<CollectionRecord> => {
-  const children = new Map<string, Array<CollectionRecord>>()
+  root: CollectionShape
+): ReadonlyArray<CollectionShape> => {
+  const children = new Map<string, Array<CollectionShape>>()
   for (const collection of snapshot.collections.values()) {
     const siblings = children.get(collection.parent ?? "")
     if (siblings === undefined) children.set(collection.parent ?? "", [collection])

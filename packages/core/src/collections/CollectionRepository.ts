@@ -1,11 +1,11 @@
 import { Context, Effect, Layer } from "effect"
-import { accessStamp, bump } from "../access/Cached.js"
+import { collectionsStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { CollectionId, CollectionRecord } from "./Collection.js"
+import type { CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
 
 /** The collections, listed by parent (empty at the root) and position. */
 export const CollectionsTable = table({
@@ -29,9 +29,11 @@ export interface CollectionRepositoryService {
     parent: CollectionId | undefined,
     scan?: Pick<Scan, "after" | "limit" | "reverse">
   ) => Effect.Effect<ReadonlyArray<Stored<CollectionRecord>>, Unavailable>
+  /** The shapes of all collections of an organization. */
+  readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<CollectionShape>, Unavailable>
   readonly insert: (collection: CollectionRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<CollectionRecord>, collection: CollectionRecord) => Effect.Effect<void, Unavailable>
-  readonly remove: (collection: CollectionRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (collection: Pick<CollectionRecord, "id" | "organization">) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of collections. */
@@ -40,6 +42,20 @@ export class CollectionRepository extends Context.Tag("@lectern/core/CollectionR
   CollectionRepositoryService
 >() {}
 
+const shapeOf = ({ id, organization, parent, defaultLevel, createdBy }: CollectionRecord): CollectionShape => ({
+  id,
+  organization,
+  ...(parent !== undefined && { parent }),
+  defaultLevel,
+  ...(createdBy !== undefined && { createdBy })
+})
+
+const sameShape = (a: CollectionShape, b: CollectionShape): boolean =>
+  a.organization === b.organization &&
+  a.parent === b.parent &&
+  a.defaultLevel === b.defaultLevel &&
+  a.createdBy === b.createdBy
+
 const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
   const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({
     id: collection.id,
@@ -47,12 +63,17 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
     parent: collection.parent ?? "",
     position: collection.position
   }))
-  const moved = ({ organization }: CollectionRecord) => bump(storage, accessStamp(organization))
+  const moved = ({ organization }: Pick<CollectionRecord, "organization">) =>
+    moveAccess(storage, organization, collectionsStamp(organization))
   return {
     find: (id) => collections.find(id),
     list: (organization, scan) => collections.scan({ index: "place", prefix: [organization], ...scan }),
     in: (organization, parent, scan) =>
       collections.scan({ index: "place", prefix: [organization, parent ?? ""], ...scan }),
+    shapes: (organization) =>
+      Effect.map(collections.scan({ index: "place", prefix: [organization] }), (found) =>
+        found.map(({ value }) => shapeOf(value))
+      ),
     insert: (collection) =>
       collections.insert(collection).pipe(Effect.catchTag("Duplicate", Effect.die), Effect.zipRight(moved(collection))),
     replace: (read, collection) =>
@@ -60,7 +81,7 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
         .replace(read, collection)
         .pipe(
           Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
-          Effect.zipRight(moved(collection)),
+          Effect.zipRight(sameShape(read.value, collection) ? Effect.void : moved(collection)),
           Effect.zipRight(read.value.organization === collection.organization ? Effect.void : moved(read.value))
         ),
     remove: (collection) => Effect.zipRight(collections.remove(collection.id), moved(collection))

@@ -11,7 +11,7 @@ import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import type { Collection, CollectionId, CollectionRecord } from "./Collection.js"
+import type { Collection, CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
 import { withDescendants } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
@@ -29,8 +29,12 @@ export const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   /** Moves one collection, and the spaces in it, deleted ones too: restored, they return to it. */
-  const moveOne = Effect.fnUntraced(function* (before: CollectionRecord, after: CollectionRecord) {
+  const moveOne = Effect.fnUntraced(function* (
+    before: CollectionShape,
+    change: (collection: CollectionRecord) => CollectionRecord
+  ) {
     const stored = yield* Effect.orDie(Effect.fromNullable(yield* collections.find(before.id)))
+    const after = change(stored.value)
     const inside = yield* spaces.in(before.organization, before.id)
     yield* collections.replace(stored, after)
     yield* transfers.grants(after.id, after.organization)
@@ -54,7 +58,7 @@ export const make = Effect.gen(function* () {
         const position = yield* lastKey({ spaces, collections }, organization, undefined)
         const root: CollectionRecord = { ...rest, organization, position, moves: (rest.moves ?? 0) + 1 }
         for (const each of withDescendants(standing.snapshot, collection)) {
-          yield* moveOne(each, each.id === id ? root : { ...each, organization })
+          yield* moveOne(each, (record) => (each.id === id ? root : { ...record, organization }))
         }
         const target = yield* access.standing(organization)
         return collectionAnswer(base, target, root, target.collectionLevel(id))

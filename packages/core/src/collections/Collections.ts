@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
     list: Effect.fnUntraced(function* (organization, query) {
       const { nested = true, ...parsed } = yield* parseQuery(query)
       const standing = yield* access.standing(organization)
-      const visible = (collection: CollectionRecord): boolean => standing.collectionLevel(collection.id) !== null
+      const visible = ({ id }: Pick<CollectionRecord, "id">): boolean => standing.collectionLevel(id) !== null
       let count = 0
       for (const collection of standing.snapshot.collections.values()) {
         if ((nested || collection.parent === undefined) && visible(collection)) count++

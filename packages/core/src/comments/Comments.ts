@@ -194,9 +194,7 @@ const make = Effect.gen(function* () {
           ({ value }: Stored<CommenterRecord>) => found.has(value.user)
         ),
         render: ({ value }: Stored<CommenterRecord>) =>
-          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) =>
-            members.one(place.standing, member)
-          )
+          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) => members.one(member))
       })
     }),
     ...(yield* makeReplies({ open, find, answers }))

@@ -125,8 +125,9 @@ const make = Effect.gen(function* () {
     const { role, ...parsed } = yield* parseAggregate(query)
     const { id, standing, levelOf } = yield* requireListing(target)
     const range: MembersRange = { organization: standing.organization.id, sort: "joinedAt" }
+    const whole = yield* access.whole(standing)
     const levelOfMember = (member: MemberRecord) =>
-      member.disabled ? null : levelOf(standingOf(standing.snapshot, member.role, member.user))
+      member.disabled ? null : levelOf(standingOf(whole, member.role, member.user))
     const isFound = ({ value }: Stored<MemberRecord>): boolean => {
       const level = levelOfMember(value)
       return level !== null && (role === undefined || level === role)

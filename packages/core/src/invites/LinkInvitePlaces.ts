@@ -6,7 +6,9 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { CollectionId } from "../collections/Collection.js"
 import { collectionAnswer } from "../collections/CollectionAnswer.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { type LecternError, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../spaces/Space.js"
@@ -65,18 +67,23 @@ export interface LinkInvitePlaces {
 /** A space that is not there. */
 const noSpace = SpaceId.make("")
 
+/** A collection that is not there. */
+const noCollection = CollectionId.make("")
+
 /** {@link LinkInvitePlaces} over the repositories of the context. */
 export const make = Effect.gen(function* () {
   const access = yield* Access
   const invites = yield* LinkInviteRepository
   const spaces = yield* SpaceRepository
+  const collections = yield* CollectionRepository
   const grants = yield* GrantRepository
   const { base } = yield* PublicUrls
 
   const of: LinkInvitePlaces["of"] = (standing, invite) =>
-    Effect.map(
+    Effect.zipWith(
       spaces.find(invite !== undefined && "space" in invite ? invite.space : noSpace),
-      (stored): LinkInvitePlace | undefined => {
+      collections.find(invite !== undefined && "collection" in invite ? invite.collection : noCollection),
+      (stored, shelf): LinkInvitePlace | undefined => {
         if (invite === undefined) return undefined
         const { id, organization } = invite
         const urls = { location: `${organizationUrls(base, organization).location}/link-invites/${id}` }
@@ -95,10 +102,9 @@ export const make = Effect.gen(function* () {
           const answer = { ...answered(level, invite.level), level: invite.level, space }
           return { open, managed: open && allows(level, "manage"), level, answer }
         }
-        const found = standing.snapshot.collections.get(invite.collection)
-        if (found === undefined) return undefined
-        const level = standing.collectionLevel(found.id)
-        const collection = collectionAnswer(base, standing, found, level)
+        if (shelf === undefined || !standing.snapshot.collections.has(invite.collection)) return undefined
+        const level = standing.collectionLevel(invite.collection)
+        const collection = collectionAnswer(base, standing, shelf.value, level)
         const answer = { ...answered(level, invite.level), level: invite.level, collection }
         return { open: true, managed: allows(level, "manage"), level, answer }
       }

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { Cursor } from "./List.js"
 
-const batch = 200
+const least = 20
+const most = 200
 
 /**
  * A scan that gives only the items that pass `visible`, as many as were asked for while there are any: what is not
@@ -17,11 +18,15 @@ export const visibleScan =
       const items: Array<Item> = []
       let from = after
       let size = limit
+      let seen = 0
       while (true) {
         const found = yield* scan(from, size)
+        seen += found.length
         for (const item of found) if (items.length < limit && visible(item)) items.push(item)
         from = found.at(-1)?.cursor
         if (items.length === limit || found.length < size || from === undefined) return items
-        size = Math.max(limit, batch)
+        // As many as are likely to be enough, by how many of those so far were visible.
+        const likely = Math.ceil(((limit - items.length) * seen * 1.2) / Math.max(items.length, 1))
+        size = Math.min(Math.max(likely, least), Math.max(limit, most))
       }
     })

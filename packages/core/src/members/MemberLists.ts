@@ -1,9 +1,7 @@
 /** Members and their spaces as they are answered, one by one and as lists. */
 import { Effect } from "effect"
 import { Access } from "../access/Access.js"
-import { readableOf } from "../access/AccessCaches.js"
-import type { RoleOrGuest } from "../access/Role.js"
-import { type Standing, standingOf } from "../access/Standing.js"
+import type { Standing } from "../access/Standing.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { Cursor, List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -27,11 +25,7 @@ interface Person {
 
 /** How members are answered. */
 export interface MemberListsService {
-  readonly one: (standing: Standing, member: MemberRecord) => Effect.Effect<Member, Unavailable>
-  /** {@link one} for many members of one organization. */
-  readonly each: (
-    standing: Standing
-  ) => Effect.Effect<(member: MemberRecord) => Effect.Effect<Member, Unavailable>, Unavailable>
+  readonly one: (member: MemberRecord) => Effect.Effect<Member, Unavailable>
   readonly page: (standing: Standing, query: MembersQuery) => Effect.Effect<List<Member>, LecternError>
   /** The spaces of `member` as answered to a caller who may see all of them. */
   readonly spaces: (
@@ -54,19 +48,10 @@ export const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const { base } = yield* PublicUrls
 
-  /** Counts the spaces that members may read, once for all who stand alike: those of one role without grants and teams. */
-  const spacesCounter = Effect.fnUntraced(function* ({ snapshot, organization }: Standing) {
-    const shapes = yield* access.shapes(organization.id)
-    const byRole = new Map<RoleOrGuest, number>()
-    return ({ role, user }: MemberRecord): number => {
-      if (role === "admin") return shapes.length
-      const count = () => readableOf(standingOf(snapshot, role, user), shapes).ids.size
-      if (snapshot.grants.has(user) || snapshot.teams.has(user)) return count()
-      const known = byRole.get(role) ?? count()
-      byRole.set(role, known)
-      return known
-    }
-  })
+  const standingOf = ({ organization, user }: MemberRecord): Effect.Effect<Standing, Unavailable> =>
+    Effect.flatMap(access.standingOf(organization, user), (found) =>
+      found === undefined ? Effect.dieMessage(`${user} is no member`) : Effect.succeed(found)
+    )
 
   const personOf = (member: MemberRecord, cursor: Cursor): Effect.Effect<Person, Unavailable> =>
     Effect.flatMap(users.find(member.user), (found) =>
@@ -75,37 +60,31 @@ export const make = Effect.gen(function* () {
         : Effect.succeed({ member, user: found.value, cursor })
     )
 
-  const answer = (
-    { snapshot }: Standing,
-    { member, user }: Person,
-    spacesOf: (member: MemberRecord) => number
-  ): Member => ({
-    object: "member",
-    id: member.user,
-    role: member.role,
-    user: userAnswer(base, user),
-    disabled: member.disabled,
-    joinedAt: member.joinedAt,
-    ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
-    sso: member.sso,
-    spaces: spacesOf(member),
-    teams: snapshot.teams.get(member.user)?.size ?? 0
+  const answer = Effect.fnUntraced(function* ({ member, user }: Person) {
+    const standing = yield* standingOf(member)
+    const answered: Member = {
+      object: "member",
+      id: member.user,
+      role: member.role,
+      user: userAnswer(base, user),
+      disabled: member.disabled,
+      joinedAt: member.joinedAt,
+      ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
+      sso: member.sso,
+      spaces: yield* access.countReadable(standing),
+      teams: standing.teams.size
+    }
+    return answered
   })
 
-  const each: MemberListsService["each"] = (standing) =>
-    Effect.map(
-      spacesCounter(standing),
-      (spacesOf) => (member) => Effect.map(personOf(member, []), (person) => answer(standing, person, spacesOf))
-    )
+  const one: MemberListsService["one"] = (member) => Effect.flatMap(personOf(member, []), answer)
 
   const service: MemberListsService = {
-    one: (standing, member) => Effect.flatMap(each(standing), (answerOf) => answerOf(member)),
-    each,
+    one,
     page: Effect.fnUntraced(function* (standing, query) {
       const { order = "desc", sort = "joinedAt", role, search = "" } = query
       const range: MembersRange = { organization: standing.organization.id, sort, ...(role !== undefined && { role }) }
       const isFound = matches(search.toLowerCase())
-      const spacesOf = yield* spacesCounter(standing)
       const people = (after?: Cursor, limit?: number) =>
         Effect.flatMap(
           members.list(range, {
@@ -120,14 +99,13 @@ export const make = Effect.gen(function* () {
         query,
         count: search === "" ? members.count(range) : Effect.map(people(), (all) => all.filter(isFound).length),
         scan: search === "" ? people : visibleScan(people, isFound),
-        render: (person) => Effect.succeed(answer(standing, person, spacesOf))
+        render: answer
       })
     }),
     spaces: Effect.fnUntraced(function* (caller, member, query) {
       const organization = caller.organization.id
       const { order = "desc" } = query
-      const standing = standingOf(caller.snapshot, member.role, member.user)
-      const spacesOf = yield* spacesCounter(caller)
+      const standing = yield* standingOf(member)
       const scan = visibleScan(
         (after, limit) =>
           spaces.listCreated(organization, {
@@ -140,7 +118,7 @@ export const make = Effect.gen(function* () {
       return yield* pageOf({
         binding: `member-spaces:${organization}:${member.user}:${order}`,
         query,
-        count: Effect.succeed(spacesOf(member)),
+        count: access.countReadable(standing),
         scan,
         render: ({ value }) =>
           Effect.map(Effect.orDie(Effect.fromNullable(standing.spaceLevel(value))), (permission) => ({

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { accessStamp, bump } from "../access/Cached.js"
+import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Role } from "../access/Role.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -84,22 +84,21 @@ const make = Effect.map(Storage, (storage): MemberRepositoryService => {
     joinedAt: member.joinedAt,
     lastSeenAt: member.lastSeenAt ?? null
   }))
+  const moved = ({ organization, user }: Pick<MemberRecord, "organization" | "user">) =>
+    moveAccess(storage, organization, memberStamp(organization, user))
   return {
     find: (organization, user) => members.find(organization, user),
     list: (range, scan) => members.scan({ ...rangeOf(range), ...scan }),
     count: (range) => members.count(rangeOf(range)),
     ofUser: (user, scan) => members.scan({ index: "user", prefix: [user, 0], ...scan }),
     countOfUser: (user) => members.count({ index: "user", prefix: [user, 0] }),
-    insert: (member) => Effect.zipRight(members.insert(member), bump(storage, accessStamp(member.organization))),
+    insert: (member) => Effect.zipRight(members.insert(member), moved(member)),
     replace: (read, member) =>
       Effect.zipRight(
         members.replace(read, member),
-        read.value.role === member.role && read.value.disabled === member.disabled
-          ? Effect.void
-          : bump(storage, accessStamp(member.organization))
+        read.value.role === member.role && read.value.disabled === member.disabled ? Effect.void : moved(member)
       ),
-    remove: (organization, user) =>
-      Effect.zipRight(members.remove(organization, user), bump(storage, accessStamp(organization)))
+    remove: (organization, user) => Effect.zipRight(members.remove(organization, user), moved({ organization, user }))
   }
 })
 

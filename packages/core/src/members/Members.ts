@@ -92,8 +92,8 @@ const make = Effect.gen(function* () {
       return yield* lists.page(standing, parsed)
     }),
     get: Effect.fnUntraced(function* (organization, user) {
-      const { standing, read } = yield* find(organization, user)
-      return yield* lists.one(standing, read.value)
+      const { read } = yield* find(organization, user)
+      return yield* lists.one(read.value)
     }),
     add: Effect.fnUntraced(function* (organization, user, role) {
       const fields = yield* parseUpdate({ role })
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
             "Duplicate",
             () => new Conflict({ message: "the user is a member already" })
           )
-          return yield* lists.one(yield* access.standing(organization), member)
+          return yield* lists.one(member)
         })
       )
     }),
@@ -124,11 +124,11 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* requireAdmin(standing)
-          if (role === undefined || role === read.value.role) return yield* lists.one(standing, read.value)
+          if (role === undefined || role === read.value.role) return yield* lists.one(read.value)
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           const member = { ...read.value, role }
           yield* replace(read, member)
-          return yield* lists.one(standing, member)
+          return yield* lists.one(member)
         })
       )
     }),
@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
           yield* requireAdmin(standing)
           const member = { ...read.value, sso: true }
           if (!read.value.sso) yield* replace(read, member)
-          return yield* lists.one(standing, member)
+          return yield* lists.one(member)
         })
       ),
     remove: (organization, user) =>

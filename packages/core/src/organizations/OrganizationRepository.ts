@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { accessStamp, bump } from "../access/Cached.js"
+import { moveAccess, organizationStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
@@ -79,12 +79,12 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
     insert: Effect.fnUntraced(function* (organization) {
       yield* organizations.insert(organization)
       yield* setDomains(organization.id, [], organization.emailDomains)
-      yield* bump(storage, accessStamp(organization.id))
+      yield* moveAccess(storage, organization.id, organizationStamp(organization.id))
     }),
     replace: Effect.fnUntraced(function* (read, organization) {
       yield* organizations.replace(read, organization)
       yield* setDomains(organization.id, read.value.emailDomains, organization.emailDomains)
-      yield* bump(storage, accessStamp(organization.id))
+      yield* moveAccess(storage, organization.id, organizationStamp(organization.id))
     })
   }
 })

@@ -174,7 +174,7 @@ const make = Effect.gen(function* () {
     organization: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)
       const standing = yield* access.requireOrganization(id)
-      const { ids: readable } = yield* access.readable(standing)
+      const readable = yield* access.readable(standing)
       const terms = queryTerms(input.query)
       const excerpt = snippets(terms)
       const ranked = rank({ terms, organization: id }, spaceOf, (hit) => readable.has(hit.space))

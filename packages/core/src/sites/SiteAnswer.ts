@@ -39,10 +39,10 @@ export const make = Effect.gen(function* () {
   /** How many of the site's site spaces have a space that whoever stands like this may read. */
   const countSiteSpaces = Effect.fnUntraced(function* (standing: Standing, site: SiteRecord) {
     if (standing.role === "admin" || site.siteSpaces === 0) return site.siteSpaces
-    const { ids } = yield* access.readable(standing)
+    const readable = yield* access.readable(standing)
     let count = 0
     for (const [space, paths] of standing.snapshot.sites.get(site.id)?.paths ?? []) {
-      if (ids.has(space)) count += paths.length
+      if (readable.has(space)) count += paths.length
     }
     return count
   })

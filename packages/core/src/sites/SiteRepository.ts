@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { accessStamp, bump } from "../access/Cached.js"
+import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { pathsOf } from "../site-structure/SitePaths.js"
@@ -111,7 +111,7 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
     organization
   }))
   const moved = ({ organization }: { readonly organization: OrganizationId }) =>
-    bump(storage, accessStamp(organization))
+    moveAccess(storage, organization, sitesStamp(organization))
 
   /** Makes the links of a site those of its structure; gives the number of its site spaces. */
   const link = Effect.fnUntraced(

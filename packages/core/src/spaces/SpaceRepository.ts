@@ -3,10 +3,11 @@ import { bump, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
 import type { CollectionId } from "../collections/Collection.js"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
-import { table } from "../storage/Table.js"
+import { compareValues, table } from "../storage/Table.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 
 /**
@@ -49,8 +50,10 @@ export interface SpaceRepositoryService {
   readonly find: (id: SpaceId) => Effect.Effect<Stored<SpaceRecord> | undefined, Unavailable>
   /** The spaces of an organization that are not deleted: those of one parent together and in order, root first. */
   readonly list: (organization: OrganizationId, scan?: Page) => Found
-  /** The spaces in a collection that are not deleted, in order. */
-  readonly listIn: (organization: OrganizationId, parent: CollectionId, scan?: Page) => Found
+  /** The spaces in a collection, or at the root, that are not deleted, in order. */
+  readonly listIn: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
+  /** Some spaces of one place, as far as they are not deleted, in order, with the cursors of {@link listIn}. */
+  readonly listAmong: (ids: ReadonlyArray<SpaceId>, scan: Pick<Scan, "after" | "limit">) => Found
   /** The spaces of an organization that are not deleted, in the order of creation. */
   readonly listCreated: (organization: OrganizationId, scan?: Page) => Found
   /** All spaces in a parent, or at the root, in order, deleted ones included. */
@@ -81,6 +84,14 @@ const sameShape = (a: SpaceRecord, b: SpaceRecord): boolean =>
   a.defaultLevel === b.defaultLevel &&
   a.deletedAt === b.deletedAt
 
+const compareCursors = (a: Cursor, b: Cursor): number => {
+  for (const [i, value] of a.entries()) {
+    const order = compareValues(value, b[i] ?? null)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
 const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
   const spaces = rows<SpaceRecord, typeof SpacesTable>(storage, SpacesTable, (space) => ({
     id: space.id,
@@ -96,7 +107,18 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     find: (id) => spaces.find(id),
     list: (organization, scan) => spaces.scan({ index: "listed", prefix: [organization, 0], ...scan }),
     listIn: (organization, parent, scan) =>
-      spaces.scan({ index: "listed", prefix: [organization, 0, parent], ...scan }),
+      spaces.scan({ index: "listed", prefix: [organization, 0, parent ?? ""], ...scan }),
+    listAmong: Effect.fnUntraced(function* (ids, { after, limit }) {
+      const found: Array<Stored<SpaceRecord>> = []
+      for (const id of ids) {
+        const read = yield* spaces.find(id)
+        if (read === undefined || read.value.deletedAt !== undefined) continue
+        const { organization, parent, position } = read.value
+        const cursor = [organization, 0, parent ?? "", position, id]
+        if (after === undefined || compareCursors(cursor, after) > 0) found.push({ ...read, cursor })
+      }
+      return found.toSorted((a, b) => compareCursors(a.cursor, b.cursor)).slice(0, limit)
+    }),
     listCreated: (organization, scan) => spaces.scan({ index: "created", prefix: [organization, 0], ...scan }),
     in: (organization, parent, scan) => spaces.scan({ index: "place", prefix: [organization, parent ?? ""], ...scan }),
     count: (organization, parent) =>

@@ -25,6 +25,7 @@ import { make as makeCreation } from "./SpaceCreation.js"
 import { make as makeMove } from "./SpaceMoves.js"
 import { make as makePurge, type PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
+import { make as makeScan } from "./SpaceScan.js"
 import { make as makeTransfer } from "./SpaceTransfer.js"
 import { make as makeWrites } from "./SpaceWrites.js"
 
@@ -90,6 +91,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const spaces = yield* SpaceRepository
+  const scanOf = yield* makeScan
   const content = yield* ContentLifecycle
   const { base } = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
@@ -126,7 +128,7 @@ const make = Effect.gen(function* () {
       const standing = yield* access.standing(organization)
       const scan = placedScan({
         find: spaces.find,
-        scan: (scan) => spaces.list(organization, scan),
+        scan: yield* scanOf(standing),
         visible: (space) => standing.spaceLevel(space) !== null
       })
       return yield* pageOf({

@@ -6,16 +6,13 @@ import type { Unavailable } from "../errors/Errors.js"
 import type { Team, TeamId, TeamRecord } from "./Team.js"
 import { TeamRepository } from "./TeamRepository.js"
 
-const placeIn = ({ snapshot, user }: Standing, team: TeamId) =>
-  user === undefined ? undefined : snapshot.teams.get(user)?.get(team)
-
 /** Whether the caller may see a team: guests see those that they are in. */
 export const seesTeam = (standing: Standing, team: TeamId): boolean =>
-  standing.role !== null || placeIn(standing, team) !== undefined
+  standing.role !== null || standing.teams.has(team)
 
 /** Whether the caller may decide who is in a team. */
 export const managesTeam = (standing: Standing, team: TeamId): boolean =>
-  standing.role === "admin" || placeIn(standing, team) === "owner"
+  standing.role === "admin" || standing.teams.get(team) === "owner"
 
 /** Whether the caller may see who else is in a team; guests who are no owners see only themselves. */
 export const seesTeamMembers = (standing: Standing, team: TeamId): boolean =>

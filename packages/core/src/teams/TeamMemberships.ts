@@ -72,8 +72,10 @@ export const make = Effect.gen(function* () {
     if (read === undefined) return yield* notFound("member")
     const { value } = read
     const seen =
-      standing.role !== null || standing.user === value.user || standing.snapshot.teams.get(value.user)?.has(team)
-    return seen === true ? value.user : yield* notFound("member")
+      standing.role !== null ||
+      standing.user === value.user ||
+      (yield* teams.findMember(team, value.user)) !== undefined
+    return seen ? value.user : yield* notFound("member")
   })
 
   const put = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId, user: UserId, role?: TeamRole) {
@@ -86,7 +88,6 @@ export const make = Effect.gen(function* () {
       const parsed = yield* parseQuery(query)
       const standing = yield* find(organization, team)
       const all = seesTeamMembers(standing, team)
-      const answerOf = yield* lists.each(standing)
       return yield* pageOf({
         binding: `team-members:${team}`,
         query: parsed,
@@ -99,7 +100,7 @@ export const make = Effect.gen(function* () {
           const read = yield* members.find(organization, value.user)
           if (read === undefined) return yield* Effect.dieMessage(`${value.user} is in a team and no member`)
           return {
-            organization: yield* answerOf(read.value),
+            organization: yield* lists.one(read.value),
             team: { role: value.role },
             permissions: { view: true }
           }

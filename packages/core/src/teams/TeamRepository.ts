@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { accessStamp, bump } from "../access/Cached.js"
+import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { rows, type Stored } from "../storage/Repository.js"
@@ -37,6 +37,7 @@ export interface TeamRepositoryService {
     organization: OrganizationId,
     scan?: Part
   ) => Effect.Effect<ReadonlyArray<Stored<TeamRecord>>, Unavailable>
+  readonly count: (organization: OrganizationId) => Effect.Effect<number, Unavailable>
   readonly insert: (team: TeamRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<TeamRecord>, team: TeamRecord) => Effect.Effect<void, Unavailable>
   /** Removes a team and everybody from it. */
@@ -79,13 +80,16 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
   const members: TeamRepositoryService["members"] = (team, scan) => places.scan({ prefix: [team], ...scan })
   const ofMember: TeamRepositoryService["ofMember"] = (organization, user, scan) =>
     places.scan({ index: "user", prefix: [organization, user], ...scan })
-  const removeMember: TeamRepositoryService["removeMember"] = ({ team, user, organization }) =>
-    Effect.zipRight(places.remove(team, user), bump(storage, accessStamp(organization)))
+  const moved = ({ organization, user }: TeamMemberRecord) =>
+    moveAccess(storage, organization, memberStamp(organization, user))
+  const removeMember: TeamRepositoryService["removeMember"] = (member) =>
+    Effect.zipRight(places.remove(member.team, member.user), moved(member))
   const removeAll = (found: ReadonlyArray<Stored<TeamMemberRecord>>) =>
     Effect.forEach(found, ({ value }) => removeMember(value), { discard: true })
   return {
     find: (organization, id) => teams.find(organization, id),
     list: (organization, scan) => teams.scan({ prefix: [organization], ...scan }),
+    count: (organization) => teams.count({ prefix: [organization] }),
     insert: (team) => Effect.catchTag(teams.insert(team), "Duplicate", Effect.die),
     replace: (read, team) =>
       Effect.catchTags(teams.replace(read, team), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
@@ -103,7 +107,7 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
           ? Effect.void
           : (read === undefined ? places.insert(member) : places.replace(read, member)).pipe(
               Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
-              Effect.zipRight(bump(storage, accessStamp(member.organization)))
+              Effect.zipRight(moved(member))
             )
       ),
     removeMember,

@@ -103,14 +103,17 @@ const make = Effect.gen(function* () {
       const standing = yield* access.standing(organization)
       if (standing.role === null) return yield* new Forbidden({ message: "guests may not list teams" })
       const isTitled = titled(title)
-      const administrates = owner !== undefined && (yield* members.find(organization, owner))?.value.role === "admin"
-      const places = owner === undefined ? undefined : standing.snapshot.teams.get(owner)
-      const isOwned = ({ id }: TeamRecord) => owner === undefined || administrates || places?.get(id) === "owner"
+      const found = owner === undefined ? undefined : yield* access.standingOf(organization, owner)
+      const administrates = found?.role === "admin"
+      const isOwned = ({ id }: TeamRecord) => owner === undefined || administrates || found?.teams.get(id) === "owner"
       const isFound = ({ value }: Stored<TeamRecord>) => isOwned(value) && isTitled(value)
       return yield* pageOf({
         binding: JSON.stringify(["teams", organization, owner, title]),
         query: parsed,
-        count: Effect.map(teams.list(organization), (all) => all.filter(isFound).length),
+        count:
+          owner === undefined && title === ""
+            ? teams.count(organization)
+            : Effect.map(teams.list(organization), (all) => all.filter(isFound).length),
         scan: visibleScan(
           (after, limit) => teams.list(organization, { limit, ...(after !== undefined && { after }) }),
           isFound

@@ -69,6 +69,6 @@ it.each(storages.flatMap((storage) => Object.entries(cases).map(([name, given]) 
       const mine = yield* as(user)(standing(id))
       const shape = { id: space.id, parent: shelf.id, defaultLevel: byDefault ?? ("inherit" as const) }
       expect(mine.spaceLevel(shape)).toBe(expected)
-      expect((yield* readable(mine)).ids.has(space.id)).toBe(expected !== null)
+      expect((yield* readable(mine)).has(space.id)).toBe(expected !== null)
     }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
 )

@@ -1,0 +1,208 @@
+/**
+ * Which spaces of an organization somebody may read, and how many. What most spaces say is known for all of them at
+ * once; only what somebody was granted, and what that reaches, is looked at one by one.
+ */
+import type { CollectionId, CollectionShape } from "../collections/Collection.js"
+import { SpaceId } from "../spaces/Space.js"
+import type { SpaceShape } from "../spaces/SpaceRepository.js"
+import type { DefaultLevel } from "./Role.js"
+import { enclosingDefault, type OrganizationSnapshot, type Standing } from "./Standing.js"
+
+/** The spaces of one place with one default level: to everybody alike, but for grants on them and on their sites. */
+interface Alike {
+  /** What any of them is, without being one of them. */
+  readonly shape: SpaceShape
+  readonly count: number
+}
+
+/** The spaces of an organization that are not deleted, by id, and those that are alike by what they are in. */
+export interface SpaceShapes {
+  readonly all: ReadonlyArray<SpaceShape>
+  readonly byId: ReadonlyMap<string, SpaceShape>
+  /** By collection; those at the root under the empty id. */
+  readonly alike: ReadonlyMap<string, ReadonlyArray<Alike>>
+}
+
+/** {@link SpaceShapes} among the collections of the organization. */
+export interface PlacedSpaces extends SpaceShapes {
+  readonly children: ReadonlyMap<string, ReadonlyArray<CollectionId>>
+  /** How many spaces any member with a role may read who was granted nothing. */
+  readonly open: number
+}
+
+/** The spaces that somebody may read. */
+export interface ReadableSpaces {
+  readonly has: (space: string) => boolean
+  /** How many there are, in all or directly in one collection. */
+  readonly count: (parent?: CollectionId) => number
+  /** Where there may be any, by id: nowhere else is one. */
+  readonly places: () => ReadonlyArray<ReadablePlace>
+}
+
+/** A place in which somebody may read spaces, unless all that are there are closed by grants. */
+export interface ReadablePlace {
+  /** The collection; empty for the root. */
+  readonly id: string
+  /** The spaces there, in no order, where they are few because nothing but grants opens any; absent elsewhere. */
+  readonly only?: ReadonlyArray<SpaceId>
+}
+
+const nobody = SpaceId.make("")
+const none: ReadonlyArray<never> = []
+
+/** The shapes of all spaces of an organization, arranged. */
+export const arranged = (all: ReadonlyArray<SpaceShape>): SpaceShapes => {
+  const counts = new Map<string, Map<DefaultLevel, number>>()
+  for (const { parent = "", defaultLevel } of all) {
+    const here = counts.get(parent) ?? new Map<DefaultLevel, number>()
+    if (here.size === 0) counts.set(parent, here)
+    here.set(defaultLevel, (here.get(defaultLevel) ?? 0) + 1)
+  }
+  const alike = new Map<string, ReadonlyArray<Alike>>()
+  for (const [parent, here] of counts) {
+    const place = parent === "" ? {} : { parent: parent as CollectionId }
+    alike.set(
+      parent,
+      Array.from(here, ([defaultLevel, count]) => ({ shape: { id: nobody, ...place, defaultLevel }, count }))
+    )
+  }
+  return { all, byId: new Map(all.map((shape) => [shape.id, shape])), alike }
+}
+
+const childrenOf = (
+  collections: ReadonlyMap<string, CollectionShape>
+): ReadonlyMap<string, ReadonlyArray<CollectionId>> => {
+  const children = new Map<string, Array<CollectionId>>()
+  for (const { id, parent } of collections.values()) {
+    if (parent === undefined) continue
+    const known = children.get(parent)
+    if (known === undefined) children.set(parent, [id])
+    else known.push(id)
+  }
+  return children
+}
+
+const isOpen = (snapshot: OrganizationSnapshot, { parent, defaultLevel }: SpaceShape): boolean =>
+  (defaultLevel === "inherit" ? enclosingDefault(snapshot, parent) : defaultLevel) !== null
+
+/** The spaces of an organization among its collections. */
+export const placed = (snapshot: OrganizationSnapshot, shapes: SpaceShapes): PlacedSpaces => {
+  let open = 0
+  for (const here of shapes.alike.values()) {
+    for (const { shape, count } of here) if (isOpen(snapshot, shape)) open += count
+  }
+  return { ...shapes, children: childrenOf(snapshot.collections), open }
+}
+
+/** What somebody's grants reach: collections with all in them, and single spaces. */
+interface Reach {
+  readonly collections: ReadonlySet<string>
+  readonly spaces: ReadonlyMap<string, SpaceShape>
+}
+
+const reachOf = ({ snapshot, subject }: Standing, { byId, children }: PlacedSpaces): Reach => {
+  const collections = new Set<string>()
+  const spaces = new Map<string, SpaceShape>()
+  const addSpace = (id: string): void => {
+    const shape = byId.get(id)
+    if (shape !== undefined) spaces.set(id, shape)
+  }
+  const open: Array<string> = []
+  for (const target of [...subject.grants.keys(), ...subject.teamGrants.keys()]) {
+    addSpace(target)
+    for (const space of snapshot.sites.get(target)?.spaces ?? none) addSpace(space)
+    if (snapshot.collections.has(target)) open.push(target)
+  }
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (collections.has(at)) continue
+    collections.add(at)
+    open.push(...(children.get(at) ?? none))
+  }
+  return { collections, spaces }
+}
+
+const reads = (standing: Standing, shape: SpaceShape): boolean => standing.spaceLevel(shape) !== null
+
+/** The spaces that somebody who stands like this may read. Costs what the grants reach, and that only when asked. */
+export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): ReadableSpaces => {
+  const isKnown = new Map<string, boolean>()
+  const counts = new Map<string | undefined, number>()
+  let reach: Reach | undefined
+  let places: ReadonlyArray<ReadablePlace> | undefined
+
+  const plus = (sum: number, { shape, count }: Alike): number => (reads(standing, shape) ? sum + count : sum)
+  /** What a space adds to the count for not being as those that are alike. */
+  const differs = (shape: SpaceShape): number =>
+    Number(reads(standing, shape)) - Number(reads(standing, { ...shape, id: nobody }))
+
+  const countAll = ({ collections, spaces: single }: Reach): number => {
+    let count = standing.role === null ? 0 : spaces.open
+    for (const collection of collections) {
+      const here = spaces.alike.get(collection) ?? none
+      count = here.reduce(plus, count)
+      if (standing.role === null) continue
+      for (const { shape, count: some } of here) if (isOpen(standing.snapshot, shape)) count -= some
+    }
+    for (const shape of single.values()) count += differs(shape)
+    return count
+  }
+
+  const countIn = (parent: CollectionId, { spaces: single }: Reach): number => {
+    let count = (spaces.alike.get(parent) ?? none).reduce(plus, 0)
+    for (const shape of single.values()) if (shape.parent === parent) count += differs(shape)
+    return count
+  }
+
+  const placesOf = ({ collections, spaces: single }: Reach): ReadonlyArray<ReadablePlace> => {
+    const found = new Map<string, { id: string; only?: Array<SpaceId> }>()
+    for (const id of standing.role === null ? collections : spaces.alike.keys()) {
+      if (spaces.alike.get(id)?.some(({ shape }) => reads(standing, shape)) === true) found.set(id, { id })
+    }
+    for (const shape of single.values()) {
+      if (!reads(standing, shape)) continue
+      const id = shape.parent ?? ""
+      const known = found.get(id)
+      if (known === undefined) found.set(id, { id, only: [shape.id] })
+      else known.only?.push(shape.id)
+    }
+    return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  const counted = (parent: CollectionId | undefined): number => {
+    reach ??= reachOf(standing, spaces)
+    const count = parent === undefined ? countAll(reach) : countIn(parent, reach)
+    counts.set(parent, count)
+    return count
+  }
+
+  return {
+    has: (id) => {
+      const known = isKnown.get(id)
+      if (known !== undefined) return known
+      const shape = spaces.byId.get(id)
+      const found = shape !== undefined && reads(standing, shape)
+      isKnown.set(id, found)
+      return found
+    },
+    count: (parent) =>
+      standing.role === "admin" && parent === undefined ? spaces.all.length : (counts.get(parent) ?? counted(parent)),
+    places: () => {
+      reach ??= reachOf(standing, spaces)
+      places ??= placesOf(reach)
+      return places
+    }
+  }
+}
+
+/** How many spaces both of them may read, where `team` stands as {@link standingOfTeam} says: by grants alone. */
+export const countShared = (team: Standing, caller: Standing, spaces: PlacedSpaces): number => {
+  const given = reachOf(team, spaces)
+  const both = (shape: SpaceShape): number => Number(reads(team, shape) && reads(caller, shape))
+  let count = 0
+  for (const collection of given.collections) {
+    for (const { shape, count: some } of spaces.alike.get(collection) ?? none) count += some * both(shape)
+  }
+  const single = new Map([...given.spaces, ...reachOf(caller, spaces).spaces])
+  for (const shape of single.values()) count += both(shape) - both({ ...shape, id: nobody })
+  return count
+}

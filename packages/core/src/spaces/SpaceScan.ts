@@ -1,0 +1,50 @@
+/** The walk of all spaces of an organization, as far as somebody may see any. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Standing } from "../access/Standing.js"
+import { CollectionId } from "../collections/Collection.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Stored } from "../storage/Repository.js"
+import type { Scan } from "../storage/Storage.js"
+import type { SpaceRecord } from "./Space.js"
+import { SpaceRepository } from "./SpaceRepository.js"
+
+type Walk = (part: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<SpaceRecord>>, Unavailable>
+
+/**
+ * Scans spaces in the order of their list for whoever stands in some way. Collections in which there is nothing to see
+ * are left out; in the others the scan gives what may not be seen, too.
+ */
+export const make: Effect.Effect<
+  (standing: Standing) => Effect.Effect<Walk, Unavailable>,
+  never,
+  Access | SpaceRepository
+> = Effect.gen(function* () {
+  const access = yield* Access
+  const spaces = yield* SpaceRepository
+  return Effect.fnUntraced(function* (standing: Standing) {
+    const organization = standing.organization.id
+    const all: Walk = (part) => spaces.list(organization, part)
+    if (standing.role === "admin") return all
+    const places = (yield* access.readable(standing)).places()
+    const visible: Walk = Effect.fnUntraced(function* ({ after, limit }) {
+      const reached = after?.at(-3)
+      const start = typeof reached === "string" ? reached : ""
+      const found: Array<Stored<SpaceRecord>> = []
+      for (const { id, only } of places) {
+        if (id < start) continue
+        const part = {
+          ...(limit !== undefined && { limit: limit - found.length }),
+          ...(after !== undefined && id === start && { after })
+        }
+        const parent = id === "" ? undefined : CollectionId.make(id)
+        found.push(
+          ...(yield* only === undefined ? spaces.listIn(organization, parent, part) : spaces.listAmong(only, part))
+        )
+        if (found.length === limit) break
+      }
+      return found
+    })
+    return visible
+  })
+})
