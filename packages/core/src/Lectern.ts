@@ -15,6 +15,7 @@ import { Actor, type ActorValue, system, user } from "./access/Actor.js"
 import { AdaptiveSchemas, type AdaptiveSchemasService } from "./adaptive-content/AdaptiveSchemas.js"
 import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
+import { ChangeRequests, type ChangeRequestsService } from "./change-requests/ChangeRequests.js"
 import { Collections, type CollectionsService } from "./collections/Collections.js"
 import { Comments, type CommentsService } from "./comments/Comments.js"
 import { ContentEdits, type ContentEditsService } from "./content/ContentEdits.js"
@@ -24,9 +25,12 @@ import { ContentGrants, type ContentGrantsService } from "./content-grants/Conte
 import * as Engine from "./engine/Engine.js"
 import * as Ids from "./ids/Ids.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
+import { Links, type LinksService } from "./links/Links.js"
 import { Members, type MembersService } from "./members/Members.js"
 import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
 import { PublishedContents, type PublishedContentsService } from "./published-content/PublishedContents.js"
+import { Reviews, type ReviewsService } from "./reviews/Reviews.js"
+import { Revisions, type RevisionsService } from "./revisions/Revisions.js"
 import { Saml, type SamlService } from "./saml/Saml.js"
 import { Search, type SearchService } from "./search/Search.js"
 import type { SearchIndex } from "./search/SearchIndex.js"
@@ -91,9 +95,13 @@ export interface Workspace {
   readonly spaces: Promised<SpacesService>
   readonly comments: Promised<CommentsService>
   readonly contents: Promised<ContentsService>
+  readonly changeRequests: Promised<ChangeRequestsService>
+  readonly reviews: Promised<ReviewsService>
+  readonly revisions: Promised<RevisionsService>
   readonly contentEdits: Promised<ContentEditsService>
   readonly contentSync: Promised<ContentSyncService>
   readonly search: Promised<SearchService>
+  readonly links: Promised<LinksService>
   readonly invites: Promised<InvitesService>
   readonly saml: Promised<SamlService>
   readonly translations: Promised<TranslationsService>
@@ -140,6 +148,9 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       spaces: Spaces,
       comments: Comments,
       contents: Contents,
+      changeRequests: ChangeRequests,
+      reviews: Reviews,
+      revisions: Revisions,
       contentEdits: ContentEdits,
       contentSync: ContentSync,
       translations: Translations,
@@ -155,7 +166,8 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       publishedContents: PublishedContents,
       saml: Saml,
       invites: Invites,
-      search: Search
+      search: Search,
+      links: Links
     })
   )
   const run = async <A>(actor: ActorValue, effect: Effect.Effect<A, unknown, Actor>): Promise<A> => {
@@ -182,6 +194,9 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     spaces: promised(services.spaces, actor),
     comments: promised(services.comments, actor),
     contents: promised(services.contents, actor),
+    changeRequests: promised(services.changeRequests, actor),
+    reviews: promised(services.reviews, actor),
+    revisions: promised(services.revisions, actor),
     contentEdits: promised(services.contentEdits, actor),
     contentSync: promised(services.contentSync, actor),
     translations: promised(services.translations, actor),
@@ -197,7 +212,8 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     publishedContents: promised(services.publishedContents, actor),
     saml: promised(services.saml, actor),
     invites: promised(services.invites, actor),
-    search: promised(services.search, actor)
+    search: promised(services.search, actor),
+    links: promised(services.links, actor)
   })
   return {
     as: (id) => workspace(user(id)),

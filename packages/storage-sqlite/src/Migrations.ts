@@ -9,6 +9,7 @@ import { Effect } from "effect"
 import { init } from "./migrations/0001_init.js"
 import { resources } from "./migrations/0002_resources.js"
 import { sites } from "./migrations/0003_sites.js"
+import { changeRequests } from "./migrations/0004_change_requests.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -18,7 +19,8 @@ const migrations = (
 ): Record<string, Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>> => ({
   "0001_init": init(tables),
   "0002_resources": resources(tables),
-  "0003_sites": sites(tables)
+  "0003_sites": sites(tables),
+  "0004_change_requests": changeRequests(tables)
 })
 
 /** The number of the last migration that this program knows. */

@@ -48,7 +48,8 @@ describe("opening", () => {
       expect(record).toEqual([
         { migration_id: 1, name: "init" },
         { migration_id: 2, name: "resources" },
-        { migration_id: 3, name: "sites" }
+        { migration_id: 3, name: "sites" },
+        { migration_id: 4, name: "change_requests" }
       ])
     })
   )

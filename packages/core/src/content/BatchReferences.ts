@@ -54,7 +54,7 @@ const pageAt = (
 ): Effect.Effect<string | undefined, DraftError> =>
   Effect.gen(function* () {
     for (const { next } of draft.changes()) if (next?.kind === "page" && next.path === path) return next.id
-    const stored = yield* items.findByPath({ line: draft.line }, path)
+    const stored = yield* items.findByPath(draft.view, path)
     if (stored === undefined) return undefined
     const current = yield* draft.item(stored.id)
     return current?.kind === "page" && current.path === path ? stored.id : undefined

@@ -4,7 +4,7 @@ import { Condition } from "../adaptive-content/Condition.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { PageId } from "./Page.js"
-import { RevisionId } from "./Revision.js"
+import { RevisionId } from "./RevisionId.js"
 
 /** A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`. */
 export const Slug = text(1, 100).pipe(

@@ -2,8 +2,12 @@
 import { Context, Effect, Encoding, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
-import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { make as makeLines } from "../change-requests/ChangeRequestLines.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { Conflict, invalid, type LecternError, notFound, PreconditionFailed } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { derive } from "../markdown/PageMetadata.js"
@@ -14,7 +18,7 @@ import { Storage } from "../storage/Storage.js"
 import { type BatchRefs, storedReferences } from "./BatchReferences.js"
 import { BlobReferences } from "./BlobReferences.js"
 import { ContentBatch, type ContentChange } from "./ContentChange.js"
-import { ContentWriter } from "./ContentWriter.js"
+import { ContentWriter, type Line } from "./ContentWriter.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import { type Draft, type DraftError, make as makeDraft } from "./Draft.js"
 import { FileId } from "./File.js"
@@ -24,19 +28,32 @@ import { ItemRepository } from "./ItemRepository.js"
 import { PageId } from "./Page.js"
 import { applyNamed, applyStated } from "./PageFields.js"
 import * as Placement from "./PagePlacement.js"
-import type { RevisionId } from "./Revision.js"
+import type { RevisionId } from "./RevisionId.js"
 import { RevisionRepository } from "./RevisionRepository.js"
 
 type Change<O extends ContentChange["operation"]> = Extract<ContentChange, { operation: O }>
 
-/** Edits a space's main content. */
+/** What a batch changes, and what must be so for it. */
+export interface EditOptions {
+  /** The change request that is edited; main when absent. */
+  readonly changeRequest?: ChangeRequestRef
+  /** The revisions of which one must be current. */
+  readonly expected?: ReadonlyArray<string>
+}
+
+/** Edits the content of spaces and of change requests. */
 export interface ContentEditsService {
   /**
    * Applies the changes in order, as one revision or not at all, and gives the id of the revision that is current
    * then; a batch that changes nothing makes none. Needs `edit`; fails with `Conflict` where the space is
-   * locked, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit.
+   * locked, or the change request merged or archived, with `PreconditionFailed` where another revision is current
+   * than expected, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit.
    */
-  readonly apply: (space: SpaceId, batch: ContentBatch) => Effect.Effect<RevisionId, LecternError, Actor>
+  readonly apply: (
+    space: SpaceId,
+    batch: ContentBatch,
+    options?: EditOptions
+  ) => Effect.Effect<RevisionId, LecternError, Actor>
 }
 
 /** The service that edits content. */
@@ -66,6 +83,8 @@ const make = Effect.gen(function* () {
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
+  const requests = yield* ChangeRequestRepository
+  const lineOf = yield* makeLines
   const blobs = yield* BlobStore
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
@@ -140,7 +159,7 @@ const make = Effect.gen(function* () {
   const revertPage = Effect.fnUntraced(function* (batch: Batch, change: Change<"revert_page">) {
     const { draft, space } = batch
     const current = yield* draft.item(change.page)
-    const old = yield* change.revision === undefined ? previous(space, change.page) : inRevision(space, change)
+    const old = yield* change.revision === undefined ? previous(draft, change.page) : inRevision(space, change)
     if (old?.kind !== "page") return yield* notFound("page")
     if (current?.kind === "page") {
       const { parent, position, slug, path } = current
@@ -155,10 +174,12 @@ const make = Effect.gen(function* () {
     const path = old.type === "link" ? "" : Placement.joinPath(above, slug)
     yield* draft.put({ ...old, parent, slug, position, path })
   })
-  const previous = (space: SpaceId, page: PageId) =>
-    Effect.map(items.history(space, page, 2), ([last, before]) =>
-      last === undefined || last.value.until < Number.MAX_SAFE_INTEGER ? last?.value.value : before?.value.value
-    )
+  /** A page before its last change: the last version that is not the current one. */
+  const previous = Effect.fnUntraced(function* ({ view }: Draft, page: PageId) {
+    const current = (yield* items.find(view, page))?.value
+    const versions = yield* items.history(view, page, 3)
+    return versions.find(({ value }) => value.line !== current?.line || value.from !== current.from)?.value.value
+  })
   const inRevision = Effect.fnUntraced(function* (space: SpaceId, change: Change<"revert_page">) {
     const revision = change.revision === undefined ? undefined : yield* revisions.find(change.revision)
     if (revision?.space !== space) return yield* notFound("revision")
@@ -229,18 +250,38 @@ const make = Effect.gen(function* () {
     return { refs, own }
   })
 
+  const openMain = Effect.fnUntraced(function* (id: SpaceId) {
+    const { space, stored } = yield* access.requireSpace(id, needs.edit)
+    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+    return writer.main(stored)
+  })
+  const openRequest = Effect.fnUntraced(function* (id: SpaceId, ref: ChangeRequestRef) {
+    const { space } = yield* access.requireSpace(id, needs.edit)
+    const found = yield* requests.find(id, ref)
+    if (found === undefined) return yield* notFound("change request")
+    const { status } = found.value
+    if (status === "merged" || status === "archived") {
+      return yield* new Conflict({ message: `the change request is ${status}` })
+    }
+    return lineOf(space, found)
+  })
+  const requireExpected = ({ head }: Line, expected: ReadonlyArray<string> | undefined) =>
+    expected === undefined || expected.includes(head.revision)
+      ? Effect.void
+      : Effect.fail(new PreconditionFailed({ message: `the current revision is ${head.revision}` }))
+
   const service: ContentEditsService = {
-    apply: Effect.fnUntraced(function* (id, input) {
+    apply: Effect.fnUntraced(function* (id, input, options = {}) {
       const { changes } = yield* parseBatch(input)
+      const { changeRequest, expected } = options
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const { space, stored } = yield* access.requireSpace(id, "edit")
-          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          const line = yield* changeRequest === undefined ? openMain(id) : openRequest(id, changeRequest)
+          yield* requireExpected(line, expected)
           const { refs, own } = yield* allocate(changes)
-          const batch: Batch = { space: id, draft: makeDraft(items, id), refs, at: yield* now }
+          const batch: Batch = { space: id, draft: makeDraft(items, line.view), refs, at: yield* now }
           for (const [index, change] of changes.entries()) yield* applyChange(batch, change, own[index] ?? [])
-          const revision = yield* writer.commit(stored, batch.draft, "edits")
-          return revision?.id ?? stored.value.revision
+          return (yield* writer.edit(line, batch.draft))?.id ?? line.head.revision
         })
       )
     })

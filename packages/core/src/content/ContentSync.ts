@@ -15,7 +15,7 @@ import { ContentWriter } from "./ContentWriter.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import { make as makeDraft } from "./Draft.js"
 import { ItemRepository } from "./ItemRepository.js"
-import type { RevisionId } from "./Revision.js"
+import type { RevisionId } from "./RevisionId.js"
 import { currentItems, outline, takeSnapshot } from "./Snapshot.js"
 import type { SpaceTree } from "./SpaceTree.js"
 import { match } from "./TreeMatching.js"
@@ -77,10 +77,11 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { space, stored } = yield* access.requireSpace(id, "edit")
           if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          const line = writer.main(stored)
           const current = yield* currentItems(items, id)
           for (const hash of new Set(hashes.values())) yield* blobReferences.add(hash, id)
           const matched = yield* match(tree, current, layoutPaths(outline(current)).paths, ids)
-          const draft = makeDraft(items, id)
+          const draft = makeDraft(items, line.view)
           yield* writeTree(
             { draft, documents, space: id, at: yield* now, hashes, onProgress: onProgress ?? (() => {}) },
             tree,
@@ -88,7 +89,7 @@ const make = Effect.gen(function* () {
             matched
           )
           const changes = draft.changes().filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
-          const revision = yield* writer.commit(stored, draft, "edits")
+          const revision = yield* writer.edit(line, draft)
           return {
             revision: revision?.id ?? stored.value.revision,
             inserted: changes.filter((change) => change.stored === undefined).length,

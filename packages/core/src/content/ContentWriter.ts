@@ -4,29 +4,59 @@ import { Actor } from "../access/Actor.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
+import { LinkIndex, type LinkUpdate } from "../links/LinkIndex.js"
 import { documents } from "../search/PageIndex.js"
 import { SearchIndex } from "../search/SearchIndex.js"
+import type { Head } from "../spaces/ContentLifecycle.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { DocumentRepository } from "./DocumentRepository.js"
-import type { Draft, DraftEntry } from "./Draft.js"
+import type { Draft } from "./Draft.js"
 import type { ItemValue, PageItem } from "./Item.js"
-import { ItemRepository } from "./ItemRepository.js"
-import { RevisionId, type RevisionRecord, type RevisionType } from "./Revision.js"
+import { type ItemChange, ItemRepository } from "./ItemRepository.js"
+import type { RevisionRecord } from "./Revision.js"
+import { RevisionId } from "./RevisionId.js"
 import { RevisionRepository } from "./RevisionRepository.js"
+import type { View } from "./View.js"
 
-/** Makes revisions of a space's main line. Must be called inside a transaction. */
+/** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
+export interface Line {
+  readonly space: SpaceRecord
+  readonly head: Head
+  /** What stands at the head. */
+  readonly view: View
+  /** Makes a revision the head. */
+  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<void, Unavailable>
+}
+
+/** What a revision is, besides its content. */
+export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
+  /** The parent besides the head. */
+  readonly with?: RevisionId
+}
+
+/** Makes revisions. Must be called inside a transaction. */
 export interface ContentWriterService {
+  /** The main line of a space. */
+  readonly main: (space: Stored<SpaceRecord>) => Line
   /**
-   * Makes one revision of what a draft changed, moves the space's head to it, and brings search up to date. Gives
-   * `undefined` where the draft changed nothing.
+   * Makes one revision of what a draft changed on the head of a line and moves the head to it; search follows where
+   * that is main. Edits that change nothing make none, and give `undefined`.
    */
-  readonly commit: (
-    space: Stored<SpaceRecord>,
+  readonly edit: (line: Line, draft: Draft) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+  /** Makes one revision of what a draft changed, even where that is nothing. */
+  readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
+  /**
+   * Makes a revision of a change request's line after which it lies over `base`, the head of main, and has exactly
+   * what the draft changed there.
+   */
+  readonly rebase: (
+    line: Line,
+    base: Line,
     draft: Draft,
-    type: RevisionType
-  ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+    kind: RevisionKind
+  ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /** Brings search up to date with one page: `markdown` is its body. */
   readonly index: (space: SpaceRecord, page: PageItem, markdown: string) => Effect.Effect<void, Unavailable>
 }
@@ -48,6 +78,7 @@ const make = Effect.gen(function* () {
   const bodies = yield* DocumentRepository
   const spaces = yield* SpaceRepository
   const search = yield* SearchIndex
+  const links = yield* LinkIndex
   const ids = yield* Ids
 
   const index: ContentWriterService["index"] = (space, page, markdown) =>
@@ -57,52 +88,108 @@ const make = Effect.gen(function* () {
       documents({ organization: space.organization, space: space.id, page: page.id, title: page.title, markdown })
     )
 
-  const reindex = (space: SpaceRecord, before: ItemValue | undefined, after: ItemValue | undefined) => {
+  const reindex = (
+    space: SpaceRecord,
+    before: ItemValue | undefined,
+    after: ItemValue | undefined,
+    markdown: Effect.Effect<string, Unavailable>
+  ) => {
     if (!indexedFieldsDiffer(before, after)) return Effect.void
     if (!isSearchable(after)) return before === undefined ? Effect.void : search.replacePage(space.id, before.id, [])
-    return Effect.flatMap(bodies.markdown(space.id, after.document), (markdown) => index(space, after, markdown))
+    return Effect.flatMap(markdown, (text) => index(space, after, text))
   }
 
-  const write = (space: SpaceRecord, { stored, next }: DraftEntry, sequence: number, at: string) =>
+  /** The text of an item, read when it is asked for, and once. */
+  const textOf = (space: SpaceRecord, value: ItemValue | undefined): Effect.Effect<string, Unavailable> => {
+    const hash = value !== undefined && "document" in value ? value.document : undefined
+    let text: string | undefined
+    return Effect.suspend(() =>
+      text !== undefined
+        ? Effect.succeed(text)
+        : Effect.tap(bodies.markdown(space.id, hash), (read) =>
+            Effect.sync(() => {
+              text = read
+            })
+          )
+    )
+  }
+
+  const write = ({ space, view }: Line, { stored, next }: ItemChange, revision: RevisionRecord, links?: LinkUpdate) =>
     Effect.gen(function* () {
-      const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: at } : next
-      if (stored !== undefined) yield* items.close(stored, sequence)
-      if (value !== undefined) yield* items.insert(space.id, sequence, value)
-      yield* reindex(space, stored?.value.value, value)
+      const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
+      const change = { stored, next: value }
+      yield* items.write(view, revision.sequence, change)
+      if (links === undefined) return
+      const markdown = textOf(space, value)
+      yield* reindex(space, stored?.value.value, value, markdown)
+      yield* links.item(change, markdown)
     })
 
-  const commit: ContentWriterService["commit"] = Effect.fnUntraced(
-    function* (space, draft, type) {
-      const changes = draft.changes()
-      if (changes.length === 0) return undefined
-      const at = yield* now
-      const actor = yield* Actor
-      const record = space.value
-      const revision: RevisionRecord = {
-        id: RevisionId.make(yield* ids.next),
-        space: record.id,
-        line: record.id,
-        sequence: record.sequence + 1,
-        type,
-        parents: [record.revision],
-        createdAt: at,
-        ...(actor.kind === "user" && { createdBy: actor.user })
+  const revisionOn = Effect.fnUntraced(function* ({ head, space, view }: Line, kind: RevisionKind) {
+    const { with: other, ...rest } = kind
+    const actor = yield* Actor
+    const revision: RevisionRecord = {
+      ...rest,
+      id: RevisionId.make(yield* ids.next),
+      space: space.id,
+      line: view.line,
+      sequence: head.sequence + 1,
+      ...(view.base !== undefined && { base: view.base }),
+      parents: other === undefined || other === head.revision ? [head.revision] : [head.revision, other],
+      createdAt: yield* now,
+      ...(actor.kind === "user" && { createdBy: actor.user })
+    }
+    return revision
+  })
+
+  // Inside a transaction that read the line first, neither can happen but by a bug.
+  const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+
+  const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
+    const revision = yield* revisionOn(line, kind)
+    const changes = draft.changes()
+    const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
+    const update = line.view.base === undefined ? yield* links.update(line.space.id, present) : undefined
+    for (const change of changes) yield* write(line, change, revision, update)
+    if (update !== undefined) yield* update.finish(changes)
+    yield* revisions.insert(revision)
+    yield* line.moveTo(revision)
+    return revision
+  }, Effect.catchTags(dieOn))
+
+  const service: ContentWriterService = {
+    main: (stored) => {
+      const { id, revision, sequence } = stored.value
+      return {
+        space: stored.value,
+        head: { revision, sequence },
+        view: { line: id },
+        moveTo: (to) =>
+          Effect.catchTags(
+            spaces.replace(stored, {
+              ...stored.value,
+              revision: to.id,
+              sequence: to.sequence,
+              updatedAt: to.createdAt
+            }),
+            dieOn
+          )
       }
-      yield* Effect.forEach(changes, (entry) => write(record, entry, revision.sequence, at), { discard: true })
-      yield* revisions.insert(revision)
-      yield* spaces.replace(space, {
-        ...record,
-        revision: revision.id,
-        sequence: revision.sequence,
-        updatedAt: at
-      })
-      return revision
     },
-    // Inside a transaction that read the space first, neither can happen but by a bug.
-    Effect.catchTag("Duplicate", Effect.die),
-    Effect.catchTag("VersionMismatch", Effect.die)
-  )
-  return { commit, index }
+    edit: (line, draft) =>
+      draft.changes().length === 0 ? Effect.succeed(undefined) : commit(line, draft, { type: "edits" }),
+    commit,
+    rebase: Effect.fnUntraced(function* (line, base, draft, kind) {
+      const over: Line = {
+        ...line,
+        view: { line: line.view.line, base: { line: base.view.line, sequence: base.head.sequence } }
+      }
+      yield* items.closeAll(line.view.line, line.head.sequence + 1)
+      return yield* commit(over, draft, { ...kind, with: base.head.revision })
+    }, Effect.catchTags(dieOn)),
+    index
+  }
+  return service
 })
 
 /** {@link ContentWriter} over the repositories of the context. */

@@ -3,6 +3,10 @@ import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { viewOf as viewOfRequest } from "../change-requests/ChangeRequestLines.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -11,14 +15,17 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import type { File, FileId } from "./File.js"
-import { fileAddress, sameSignature, signFile } from "./FileAddress.js"
-import type { FileItem, PageItem, ReusableContentItem } from "./Item.js"
-import { ItemRepository, type View } from "./ItemRepository.js"
+import { sameSignature, signFile } from "./FileAddress.js"
+import { toFile, toReusableContent } from "./FileAnswer.js"
+import type { PageItem } from "./Item.js"
+import { ItemRepository } from "./ItemRepository.js"
 import type { Page, PageId } from "./Page.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
-import { type Children, childrenOf, toPage } from "./PageTree.js"
-import type { Revision, RevisionId, RevisionRecord } from "./Revision.js"
+import { childrenOf, toPage } from "./PageTree.js"
+import type { Revision, RevisionRecord } from "./Revision.js"
+import type { RevisionId } from "./RevisionId.js"
 import { RevisionRepository } from "./RevisionRepository.js"
+import type { View } from "./View.js"
 
 /** What a read leaves out: `metadata: false` git metadata, `computed: false` computed content. */
 export interface ReadOptions {
@@ -26,10 +33,8 @@ export interface ReadOptions {
   readonly computed?: boolean
 }
 
-/** Which moment is read: a revision of the space, or, when absent, its head. */
-export interface At {
-  readonly revision: RevisionId
-}
+/** What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main. */
+export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
 
 /** The bytes of a file with what a server needs to serve them. */
 export interface Download {
@@ -43,8 +48,8 @@ type Read<A> = Effect.Effect<A, LecternError, Actor>
 /** Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. */
 export interface ContentsService {
   /** The id of the current revision: what changes exactly when any other read at the head may. */
-  readonly head: (space: SpaceId) => Read<RevisionId>
-  readonly current: (space: SpaceId, options?: ReadOptions) => Read<Revision>
+  readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
+  readonly current: (space: SpaceId, options?: ReadOptions, at?: At) => Read<Revision>
   readonly revision: (space: SpaceId, revision: RevisionId, options?: ReadOptions) => Read<Revision>
   readonly pages: (space: SpaceId, at?: At, options?: ReadOptions) => Read<{ readonly pages: ReadonlyArray<Page> }>
   readonly files: (space: SpaceId, at: At | undefined, query: ListQuery, options?: ReadOptions) => Read<List<File>>
@@ -58,7 +63,9 @@ export interface ContentsService {
     space: SpaceId,
     file: FileId,
     hash: string,
-    signature: string
+    signature: string,
+    /** The change request that the address names; main when absent. */
+    changeRequest?: ChangeRequestRef
   ) => Effect.Effect<Download, LecternError>
 }
 
@@ -71,6 +78,8 @@ const make = Effect.gen(function* () {
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository
   const spaces = yield* SpaceRepository
+  const requests = yield* ChangeRequestRepository
+  const answerRequest = yield* makeChangeRequests
   const blobs = yield* BlobStore
   const { base } = yield* PublicUrls
 
@@ -79,28 +88,30 @@ const make = Effect.gen(function* () {
     Effect.flatMap(revisions.find(id), (found) =>
       found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
     )
-  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> =>
-    at === undefined || at.revision === space.revision
-      ? Effect.succeed({ line: space.id })
-      : Effect.map(findRevision(space, at.revision), ({ line, sequence }) => ({ line, sequence }))
+  const findRequest = (space: SpaceId, ref: ChangeRequestRef): Effect.Effect<ChangeRequestRecord, LecternError> =>
+    Effect.flatMap(requests.find(space, ref), (found) =>
+      found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
+    )
+  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> => {
+    if (at === undefined) return Effect.succeed({ line: space.id })
+    if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
+    return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
+  }
   const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
     const space = yield* requireRead(id)
     return { space, view: yield* viewOf(space, at) }
   })
+  const headOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
+    if (at === undefined) return Effect.succeed(space.revision)
+    return "changeRequest" in at
+      ? Effect.map(findRequest(space.id, at.changeRequest), ({ revision }) => revision)
+      : Effect.succeed(at.revision)
+  }
 
   const pageContext = (space: SpaceRecord, options: ReadOptions | undefined) => ({
     base,
     space: space.id,
     metadata: options?.metadata !== false
-  })
-  const toFile = (space: SpaceRecord, item: FileItem, options: ReadOptions | undefined): File => ({
-    id: item.id,
-    name: item.name,
-    contentType: item.contentType,
-    downloadURL: fileAddress(base, space.id, space.downloadKey, item),
-    size: item.size,
-    ...(item.dimensions !== undefined && { dimensions: item.dimensions }),
-    ...(options?.metadata !== false && item.git !== undefined && { git: item.git })
   })
   const pageTree = (space: SpaceRecord, view: View, options: ReadOptions | undefined) =>
     Effect.map(items.all(view, "page"), (versions) => {
@@ -110,6 +121,7 @@ const make = Effect.gen(function* () {
 
   const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
     const view = yield* viewOf(space, { revision: revision.id })
+    const { mergedFrom } = revision
     const variables = yield* items.find(view, "variables")
     const metadata = options?.metadata !== false
     const answer: Revision = {
@@ -117,8 +129,9 @@ const make = Effect.gen(function* () {
       id: revision.id,
       type: revision.type,
       parents: revision.parents,
+      ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
       pages: yield* pageTree(space, view, options),
-      files: (yield* items.all(view, "file")).map(({ value }) => toFile(space, value, options)),
+      files: (yield* items.all(view, "file")).map((file) => toFile(base, space, file, options?.metadata !== false)),
       reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) =>
         toReusableContent(value, metadata)
       ),
@@ -130,19 +143,19 @@ const make = Effect.gen(function* () {
     return answer
   })
 
-  /** The pages below a page, found parent by parent at the head, and from the whole tree at an old revision. */
-  const below = (view: View, page: PageItem): Effect.Effect<Children, LecternError> =>
-    view.sequence !== undefined
-      ? Effect.map(items.all(view, "page"), (versions) => childrenOf(versions.map(({ value }) => value)))
-      : Effect.map(descendants(view.line, page.id), childrenOf)
-  const descendants = (line: string, parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-    Effect.gen(function* () {
-      const children = (yield* items.children(line, parent)).map(({ value }) => value.value)
-      const deeper = yield* Effect.forEach(children, ({ id }) => descendants(line, id))
-      return [...children, ...deeper.flat()]
+  /** The pages below a page, found parent by parent. */
+  const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+    Effect.flatMap(items.children(view), (childrenIn) => {
+      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+        Effect.gen(function* () {
+          const children = (yield* childrenIn(parent)).map(({ value }) => value.value)
+          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
+          return [...children, ...deeper.flat()]
+        })
+      return descendants(page.id)
     })
   const read = Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
-    const page = toPage(item, yield* below(view, item), pageContext(space, options))
+    const page = toPage(item, childrenOf(yield* below(view, item)), pageContext(space, options))
     return yield* readPage({ items, documents, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -151,10 +164,10 @@ const make = Effect.gen(function* () {
     )
 
   const service: ContentsService = {
-    head: (id) => Effect.map(requireRead(id), ({ revision }) => revision),
-    current: Effect.fnUntraced(function* (id, options) {
+    head: (id, at) => Effect.flatMap(requireRead(id), (space) => headOf(space, at)),
+    current: Effect.fnUntraced(function* (id, options, at) {
       const space = yield* requireRead(id)
-      return yield* whole(space, yield* findRevision(space, space.revision), options)
+      return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options)
     }),
     revision: Effect.fnUntraced(function* (id, revision, options) {
       const space = yield* requireRead(id)
@@ -166,37 +179,19 @@ const make = Effect.gen(function* () {
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
       const { space, view } = yield* open(id, at)
-      const binding = `files:${id}:${at?.revision ?? ""}`
-      if (view.sequence === undefined) {
-        return yield* pageOf({
-          binding,
-          query,
-          count: items.count(view.line, "file"),
-          scan: (after, limit) => items.page(view.line, "file", after, limit),
-          render: ({ value }) => Effect.succeed(toFile(space, value.value, options))
-        })
-      }
-      const all = yield* items.all(view, "file")
-      const byId = all.map((version) => version.value).sort((a, b) => (a.id < b.id ? -1 : 1))
       return yield* pageOf({
-        binding,
+        binding: JSON.stringify(["files", id, at]),
         query,
-        count: Effect.succeed(byId.length),
-        scan: (after, limit) =>
-          Effect.succeed(
-            byId
-              .filter(({ id: file }) => after === undefined || file > String(after[0]))
-              .slice(0, limit)
-              .map((value) => ({ value, cursor: [value.id] }))
-          ),
-        render: ({ value }) => Effect.succeed(toFile(space, value, options))
+        count: items.count(view, "file"),
+        scan: (after, limit) => items.page(view, "file", after, limit),
+        render: ({ value }) => Effect.succeed(toFile(base, space, value, options?.metadata !== false))
       })
     }),
     file: Effect.fnUntraced(function* (id, file, at, options) {
       const { space, view } = yield* open(id, at)
-      const found = yield* items.find(view, file)
-      if (found?.value.value.kind !== "file") return yield* notFound("file")
-      return toFile(space, found.value.value, options)
+      const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
+      if (line === undefined || item?.kind !== "file") return yield* notFound("file")
+      return toFile(base, space, { line, value: item }, options?.metadata !== false)
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
       const { space, view } = yield* open(id, at)
@@ -212,11 +207,12 @@ const make = Effect.gen(function* () {
       if (target === undefined) return yield* notFound("page")
       return yield* read(space, view, yield* findPage(view, target), options)
     }),
-    download: Effect.fnUntraced(function* (id, file, hash, signature) {
+    download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value
       if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
       if (!sameSignature(signFile(space.downloadKey, file, hash), signature)) return yield* notFound("file")
-      const versions = yield* items.history(space.id, file, 1000)
+      const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
+      const versions = yield* items.history({ line }, file, 1000)
       const item = versions
         .map(({ value }) => value.value)
         .find((value) => value.kind === "file" && value.hash === hash)
@@ -226,13 +222,6 @@ const make = Effect.gen(function* () {
     })
   }
   return service
-})
-
-const toReusableContent = (item: ReusableContentItem, metadata: boolean) => ({
-  id: item.id,
-  title: item.title,
-  document: item.document,
-  ...(metadata && item.git !== undefined && { git: item.git })
 })
 
 /** {@link Contents} over the repositories of the context. */

@@ -2,23 +2,18 @@
 import { Effect } from "effect"
 import type { Conflict, Invalid, NotFound, Unavailable } from "../errors/Errors.js"
 import { notFound } from "../errors/Errors.js"
-import type { Stored } from "../storage/Repository.js"
-import type { ItemValue, ItemVersion, PageItem } from "./Item.js"
-import type { ItemRepositoryService } from "./ItemRepository.js"
+import type { ItemValue, PageItem } from "./Item.js"
+import type { ChildrenIn, ItemChange, ItemRepositoryService } from "./ItemRepository.js"
 import { byPosition } from "./PageTree.js"
+import type { View } from "./View.js"
 
 /** What a draft can fail with while it is filled. */
 export type DraftError = Conflict | Invalid | NotFound | Unavailable
 
-/** One item's place in a draft: what is stored, and what shall be; `undefined` where there is nothing. */
-export interface DraftEntry {
-  readonly stored: Stored<ItemVersion> | undefined
-  readonly next: ItemValue | undefined
-}
-
-/** A line's head with changes on top. Reads see the changes. */
+/** The head of a line with changes on top. Reads see the changes. */
 export interface Draft {
-  readonly line: string
+  /** The head that is changed. */
+  readonly view: View
   readonly item: (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
   /** The page with this id; fails with `NotFound` where there is none. */
   readonly page: (id: string) => Effect.Effect<PageItem, NotFound | Unavailable>
@@ -27,18 +22,26 @@ export interface Draft {
   readonly put: (value: ItemValue) => Effect.Effect<void, Unavailable>
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   /** What differs from the head. */
-  readonly changes: () => ReadonlyArray<DraftEntry>
+  readonly changes: () => ReadonlyArray<ItemChange>
 }
 
-/** An empty draft on the head of a line. */
-export const make = (items: ItemRepositoryService, line: string): Draft => {
-  const entries = new Map<string, DraftEntry>()
+/** An empty draft on the head of a line, which must not be written while the draft is filled. */
+export const make = (items: ItemRepositoryService, view: View): Draft => {
+  const entries = new Map<string, ItemChange>()
   const families = new Map<string, Map<string, PageItem>>()
 
-  const load = (id: string): Effect.Effect<DraftEntry, Unavailable> => {
+  let children: ChildrenIn | undefined
+  const storedChildren: ChildrenIn = (parent) =>
+    children !== undefined
+      ? children(parent)
+      : Effect.flatMap(items.children(view), (found) => {
+          children = found
+          return found(parent)
+        })
+  const load = (id: string): Effect.Effect<ItemChange, Unavailable> => {
     const entry = entries.get(id)
     if (entry !== undefined) return Effect.succeed(entry)
-    return Effect.map(items.find({ line }, id), (stored) => {
+    return Effect.map(items.find(view, id), (stored) => {
       const loaded = { stored, next: stored?.value.value }
       entries.set(id, loaded)
       return loaded
@@ -47,7 +50,7 @@ export const make = (items: ItemRepositoryService, line: string): Draft => {
   const family = (parent: string): Effect.Effect<Map<string, PageItem>, Unavailable> => {
     const known = families.get(parent)
     if (known !== undefined) return Effect.succeed(known)
-    return Effect.map(items.children(line, parent), (stored) => {
+    return Effect.map(storedChildren(parent), (stored) => {
       const pages = new Map<string, PageItem>()
       for (const version of stored) {
         const { value } = version.value
@@ -70,7 +73,7 @@ export const make = (items: ItemRepositoryService, line: string): Draft => {
       entries.set(id, { stored: entry.stored, next })
     })
   return {
-    line,
+    view,
     item: (id) => Effect.map(load(id), ({ next }) => next),
     page: (id) =>
       Effect.flatMap(load(id), ({ next }) =>
@@ -86,8 +89,8 @@ export const make = (items: ItemRepositoryService, line: string): Draft => {
   }
 }
 
-/** Whether two values are equal, whatever the order of their fields; the time of the last update does not count. */
-const sameValue = (a: unknown, b: unknown): boolean => {
+/** Whether two values of an item are equal, whatever the order of their fields; the time of the last update does not count. */
+export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false

@@ -9,9 +9,18 @@ import type { FileItem } from "./Item.js"
 export const signFile = (downloadKey: string, file: string, hash: string): string =>
   Encoding.encodeBase64Url(hmac(sha256, utf8ToBytes(downloadKey), utf8ToBytes(`${file}\n${hash}`)).subarray(0, 16))
 
-/** Where a file can be fetched without a token. */
-export const fileAddress = (base: string, space: string, downloadKey: string, file: FileItem): string =>
-  `${base}/files/${space}/${file.id}/${file.hash}/${signFile(downloadKey, file.id, file.hash)}/${encodeURIComponent(file.name)}`
+/** Where a file can be fetched without a token; the address of one that only a change request has names that. */
+export const fileAddress = (
+  base: string,
+  space: string,
+  downloadKey: string,
+  file: FileItem,
+  changeRequest?: string
+): string => {
+  const home = changeRequest === undefined ? space : `${space}/${changeRequest}`
+  const signature = signFile(downloadKey, file.id, file.hash)
+  return `${base}/files/${home}/${file.id}/${file.hash}/${signature}/${encodeURIComponent(file.name)}`
+}
 
 /** Compares without telling by its time how much was equal. */
 export const sameSignature = (a: string, b: string): boolean => {

@@ -14,12 +14,13 @@ export const open = Number.MAX_SAFE_INTEGER
 /** What an item's version holds, whatever its line and interval. */
 export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem | RedirectsItem | SourceItem
 
-/** One stored version of an item. */
+/** One stored version of an item; `deleted` marks one that hides what the line below has: see `View`. */
 export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly line: string
   readonly from: number
   readonly until: number
   readonly value: V
+  readonly deleted?: true
 }
 
 /**

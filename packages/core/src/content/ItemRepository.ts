@@ -2,56 +2,76 @@ import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { compareValues, type Value } from "../storage/Table.js"
 import { Items, type ItemValue, type ItemVersion, open, type PageItem } from "./Item.js"
-
-/** A line of content at one moment: at a sequence, or, without one, at its head. */
-export interface View {
-  readonly line: string
-  readonly sequence?: number
-}
+import { changedBetween, type Differences, differences, ownIn, ownVersions, rootOf, type View } from "./View.js"
 
 type Kind = ItemValue["kind"]
 type Version<K extends Kind> = ItemVersion<Extract<ItemValue, { kind: K }>>
+type Found = Stored<ItemVersion>
 
-/** Reads and writes the versions of items. */
+/** One item's change: what is stored, and what shall be; `undefined` where there is nothing. */
+export interface ItemChange {
+  readonly stored: Stored<ItemVersion> | undefined
+  readonly next: ItemValue | undefined
+}
+
+/** The pages right below another (`""` for the root), in order. */
+export type ChildrenIn = (parent: string) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
+
+/** Reads and writes the versions of items. Every read works on every {@link View}. */
 export interface ItemRepositoryService {
-  /** The version of an item in a view, or `undefined` where it does not exist then. One index walk. */
+  /** The version of an item in a view, or `undefined` where it does not exist then. One index walk for each line. */
   readonly find: (view: View, item: string) => Effect.Effect<Stored<ItemVersion> | undefined, Unavailable>
-  /** The page with this path in a view. One index walk. */
+  /** The page with this path in a view. */
   readonly findByPath: (view: View, path: string) => Effect.Effect<PageItem | undefined, Unavailable>
-  /** The last versions of an item, newest first, whether it still exists or not. */
+  /**
+   * The last versions of an item up to a view, newest first, whether it still exists or not: first those of the line
+   * that the view has it from.
+   */
   readonly history: (
-    line: string,
+    view: View,
     item: string,
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
-  /** The pages right below another (`""` for the root), in order, at the head of a line. */
-  readonly children: (
-    line: string,
-    parent: string
-  ) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
+  /**
+   * What gives the children of pages in a view, as long as no write comes between. How the view differs from the head
+   * of its lowest line is read once; each parent then costs its children.
+   */
+  readonly children: (view: View) => Effect.Effect<ChildrenIn, Unavailable>
   /** Everything of one kind in a view; pages by parent and position, the rest by id. */
   readonly all: <K extends Kind>(view: View, kind: K) => Effect.Effect<ReadonlyArray<Version<K>>, Unavailable>
-  /** At most `limit` items of one kind at the head of a line after a cursor, by id. */
-  readonly page: <K extends Kind>(
-    line: string,
+  /** At most `limit` items of one kind, which is not `page`, in a view after a cursor, which is an id; by id. */
+  readonly page: <K extends Exclude<Kind, "page">>(
+    view: View,
     kind: K,
-    after: ReadonlyArray<string | number | null> | undefined,
+    after: ReadonlyArray<Value> | undefined,
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<Version<K>>>, Unavailable>
-  readonly count: (line: string, kind: Kind) => Effect.Effect<number, Unavailable>
+  readonly count: (view: View, kind: Kind) => Effect.Effect<number, Unavailable>
   /** The current versions of some pages, in the order of their ids; those that are gone are left out. */
   readonly currentMany: (
     line: string,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<Version<"page">>, Unavailable>
-  /** Writes a new current version. */
+  /** By id, what a view has of each item in which it may differ from the head of its lowest line. */
+  readonly differences: (view: View) => Effect.Effect<Differences, Unavailable>
+  /** The ids of what a line changed after a sequence. Costs that. */
+  readonly changedSince: (line: string, sequence: number) => Effect.Effect<ReadonlySet<string>, Unavailable>
+  /** The ids of all items in which two views of one space may differ. Costs what changed between them. */
+  readonly changedBetween: (a: View, b: View) => Effect.Effect<ReadonlySet<string>, Unavailable>
+  /** The ids of what the own line of a view has in it, deleted or not: of a change request, what it changed. */
+  readonly own: (view: View) => Effect.Effect<ReadonlyArray<string>, Unavailable>
+  /** Writes the first version of an item on a line. */
   readonly insert: (line: string, from: number, value: ItemValue) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Ends a version: it is current up to, and without, `until`. */
-  readonly close: (
-    version: Stored<ItemVersion>,
-    until: number
+  /** Makes an item, as it was found at the head of a view, another one from a sequence of the view's line on. */
+  readonly write: (
+    view: View,
+    from: number,
+    change: ItemChange
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Ends all current versions of a line at a sequence: of a change request, everything that it changed. */
+  readonly closeAll: (line: string, until: number) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
   /** Removes every version on a line. */
   readonly purge: (line: string) => Effect.Effect<void, Unavailable>
 }
@@ -62,64 +82,174 @@ export class ItemRepository extends Context.Tag("@lectern/core/ItemRepository")<
   ItemRepositoryService
 >() {}
 
+const parentOf = (value: ItemValue): string => (value.kind === "page" ? value.parent : "")
+const positionOf = (value: ItemValue): string => (value.kind === "page" ? value.position : value.id)
+
+/** The order of one kind: pages by parent and position, the rest by id. */
+const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found): number =>
+  compareValues(parentOf(a), parentOf(b)) || compareValues(positionOf(a), positionOf(b)) || compareValues(a.id, b.id)
+
+const upTo = (sequence: number | undefined) => (sequence === undefined ? {} : { lte: sequence })
+
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
-  const items = rows<ItemVersion, typeof Items>(storage, Items, ({ line, from, until, value }) => ({
+  const items = rows<ItemVersion, typeof Items>(storage, Items, ({ line, from, until, value, deleted }) => ({
     line,
     item: value.id,
     from,
     until,
     kind: value.kind,
-    parent: value.kind === "page" ? value.parent : "",
-    position: value.kind === "page" ? value.position : value.id,
-    path: value.kind === "page" && value.type !== "link" ? value.path : null
+    parent: parentOf(value),
+    position: positionOf(value),
+    path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
   }))
-  const inView = (found: Stored<ItemVersion> | undefined, { sequence }: View) =>
-    found !== undefined && (sequence === undefined ? found.value.until === open : found.value.until > sequence)
-      ? found
-      : undefined
-  const upTo = ({ sequence }: View) => (sequence === undefined ? {} : { lte: sequence })
   const alive = (line: string, ...more: ReadonlyArray<string>) => ({ index: "alive", prefix: [line, open, ...more] })
+  const last = ({ line, sequence }: View, item: string) =>
+    Effect.map(items.scan({ prefix: [line, item], ...upTo(sequence), reverse: true, limit: 1 }), (found) => found[0])
 
   const find: ItemRepositoryService["find"] = (view, item) =>
-    Effect.map(items.scan({ prefix: [view.line, item], ...upTo(view), reverse: true, limit: 1 }), (found) =>
-      inView(found[0], view)
+    Effect.flatMap(last(view, item), (found) => {
+      const own = ownIn(view, found)
+      if (own !== undefined) return Effect.succeed(own.value.deleted ? undefined : own)
+      return view.base === undefined ? Effect.succeed(undefined) : find(view.base, item)
+    })
+
+  const findByPath = (view: View, path: string): Effect.Effect<Found | undefined, Unavailable> =>
+    Effect.gen(function* () {
+      const { base, line, sequence } = view
+      const range = { index: "path", prefix: [line, path], ...upTo(sequence), reverse: true, limit: 1 }
+      const own = ownIn(view, (yield* items.scan(range))[0])
+      if (own !== undefined || base === undefined) return own
+      const below = yield* findByPath(base, path)
+      if (below === undefined) return undefined
+      const changed = ownIn(view, yield* last(view, below.value.value.id))
+      return changed === undefined ? below : undefined
+    })
+
+  /** The head of a view's lowest line, or a part of it, as the view has it. */
+  const overlaid = (
+    head: ReadonlyArray<Found>,
+    changed: ReadonlyMap<string, Found | undefined>,
+    belongs: (value: ItemValue) => boolean
+  ): ReadonlyArray<Found> => {
+    if (changed.size === 0) return head
+    const kept = head.filter(({ value }) => !changed.has(value.value.id))
+    for (const version of changed.values()) {
+      if (version !== undefined && belongs(version.value.value)) kept.push(version)
+    }
+    return kept.sort(inOrder)
+  }
+
+  /** The last versions on one line; marks that something is gone are none, however many there are. */
+  const onLine = (
+    { line, sequence }: View,
+    item: string,
+    limit: number,
+    after?: Found
+  ): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
+    Effect.flatMap(
+      items.scan({
+        prefix: [line, item],
+        ...upTo(sequence),
+        ...(after !== undefined && { after: after.cursor }),
+        reverse: true,
+        limit
+      }),
+      (found) => {
+        const versions = found.filter(({ value }) => !value.deleted)
+        const last = found.at(-1)
+        if (found.length < limit || versions.length === limit || last === undefined) return Effect.succeed(versions)
+        return Effect.map(onLine({ line }, item, limit - versions.length, last), (more) => [...versions, ...more])
+      }
     )
+
+  const history: ItemRepositoryService["history"] = (view, item, limit) =>
+    Effect.gen(function* () {
+      const own = yield* onLine(view, item, limit)
+      if (view.base === undefined) return own
+      const below = yield* history(view.base, item, limit)
+      const isOwn = ownIn(view, yield* last(view, item)) !== undefined
+      return (isOwn ? [...own, ...below] : [...below, ...own]).slice(0, limit)
+    })
+
+  const closeAll: ItemRepositoryService["closeAll"] = (line, until) =>
+    Effect.flatMap(ownVersions(items, { line }), (found) =>
+      Effect.forEach(found, (version) => items.replace(version, { ...version.value, until }), { discard: true })
+    )
+
   return {
     find,
     findByPath: (view, path) =>
-      Effect.map(
-        items.scan({ index: "path", prefix: [view.line, path], ...upTo(view), reverse: true, limit: 1 }),
-        (found) => inView(found[0], view)?.value.value as PageItem | undefined
+      Effect.map(findByPath(view, path), (found) =>
+        found?.value.value.kind === "page" ? found.value.value : undefined
       ),
-    history: (line, item, limit) => items.scan({ prefix: [line, item], reverse: true, limit }),
-    children: (line, parent) =>
-      items.scan(alive(line, "page", parent)) as ReturnType<ItemRepositoryService["children"]>,
-    all: <K extends Kind>({ line, sequence }: View, kind: K) =>
-      sequence === undefined
-        ? Effect.map(items.scan(alive(line, kind)), (found) => found.map(({ value }) => value as Version<K>))
-        : Effect.map(items.scan({ index: "alive", prefix: [line], gt: sequence }), (found) =>
-            found
-              .map(({ value }) => value as Version<K>)
-              .filter(({ from, value }) => from <= sequence && value.kind === kind)
-          ),
-    page: <K extends Kind>(
-      line: string,
-      kind: K,
-      after: ReadonlyArray<string | number | null> | undefined,
-      limit: number
-    ) =>
-      items.scan({ ...alive(line, kind, ""), ...(after && { after }), limit }) as Effect.Effect<
-        ReadonlyArray<Stored<Version<K>>>,
-        Unavailable
-      >,
-    count: (line, kind) => items.count(alive(line, kind)),
+    history,
+    children: (view) =>
+      Effect.map(
+        differences(items, view),
+        (changed): ChildrenIn =>
+          (parent) =>
+            Effect.map(
+              items.scan(alive(rootOf(view), "page", parent)),
+              (head) =>
+                overlaid(head, changed, (value) => value.kind === "page" && value.parent === parent) as ReadonlyArray<
+                  Stored<Version<"page">>
+                >
+            )
+      ),
+    all: <K extends Kind>(view: View, kind: K) =>
+      Effect.map(Effect.all([differences(items, view), items.scan(alive(rootOf(view), kind))]), ([changed, head]) =>
+        overlaid(head, changed, (value) => value.kind === kind).map(({ value }) => value as Version<K>)
+      ),
+    page: <K extends Kind>(view: View, kind: K, after: ReadonlyArray<Value> | undefined, limit: number) =>
+      Effect.gen(function* () {
+        const changed = yield* differences(items, view)
+        const line = rootOf(view)
+        const [id] = after ?? []
+        const head = yield* items.scan({
+          ...alive(line, kind, ""),
+          ...(id !== undefined && { after: [line, open, kind, "", id, id, open] }),
+          limit: limit + changed.size
+        })
+        const isNext = (value: ItemValue) =>
+          value.kind === kind && (id === undefined || compareValues(value.id, id) > 0)
+        return overlaid(head, changed, isNext)
+          .slice(0, limit)
+          .map(({ value, version }) => ({ value: value as Version<K>, version, cursor: [value.value.id] }))
+      }),
+    count: (view, kind) =>
+      Effect.gen(function* () {
+        const line = rootOf(view)
+        let count = yield* items.count(alive(line, kind))
+        for (const [id, version] of yield* differences(items, view)) {
+          if (version !== undefined && version.value.value.kind !== kind) continue
+          if (version !== undefined) count++
+          if ((yield* find({ line }, id))?.value.value.kind === kind) count--
+        }
+        return count
+      }),
     currentMany: (line, ids) =>
       Effect.map(
         Effect.forEach(ids, (id) => find({ line }, id)),
         (found) => found.flatMap((version) => (version === undefined ? [] : [version.value as Version<"page">]))
       ),
+    differences: (view) => differences(items, view),
+    changedSince: (line, sequence) =>
+      Effect.map(differences(items, { line, sequence }), (changed) => new Set(changed.keys())),
+    changedBetween: (a, b) => changedBetween(items, a, b),
+    own: (view) => Effect.map(ownVersions(items, view), (found) => found.map(({ value }) => value.value.id)),
     insert: (line, from, value) => items.insert({ line, from, until: open, value }),
-    close: (version, until) => items.replace(version, { ...version.value, until }),
+    write: Effect.fnUntraced(function* (view, from, { stored, next }) {
+      const { base, line } = view
+      const id = next?.id ?? stored?.value.value.id
+      if (id === undefined) return
+      const own = stored?.value.line === line ? stored : base && ownIn({ line }, yield* last({ line }, id))
+      if (own !== undefined) yield* items.replace(own, { ...own.value, until: from })
+      if (next !== undefined) return yield* items.insert({ line, from, until: open, value: next })
+      const below = base && (yield* find(base, id))
+      if (below === undefined) return
+      yield* items.insert({ line, from, until: open, value: below.value.value, deleted: true })
+    }),
+    closeAll,
     purge: (line) => items.removeAll({ prefix: [line] })
   }
 })

@@ -5,8 +5,9 @@ import { documentTree } from "../markdown/DocumentTree.js"
 import { evaluate } from "../markdown/Evaluate.js"
 import type { DocumentRepositoryService } from "./DocumentRepository.js"
 import type { PageItem } from "./Item.js"
-import type { ItemRepositoryService, View } from "./ItemRepository.js"
+import type { ItemRepositoryService } from "./ItemRepository.js"
 import type { Page } from "./Page.js"
+import type { View } from "./View.js"
 
 /** How one page is read; see `ReadOptions` for the first two. */
 export interface PageReadOptions {

@@ -3,7 +3,8 @@ import type { Unavailable } from "../errors/Errors.js"
 import { rows } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import type { RevisionId, RevisionRecord } from "./Revision.js"
+import type { RevisionRecord } from "./Revision.js"
+import type { RevisionId } from "./RevisionId.js"
 
 /** Revisions by id, and by their place on a line. */
 export const Revisions = table({

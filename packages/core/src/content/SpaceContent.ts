@@ -1,7 +1,10 @@
 /** What happens to content when its space is made, copied, deleted, restored and purged. */
 import { Effect, Layer } from "effect"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
+import { LinkIndex } from "../links/LinkIndex.js"
 import { SearchIndex } from "../search/SearchIndex.js"
 import { ContentLifecycle, type ContentLifecycleService } from "../spaces/ContentLifecycle.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -10,7 +13,7 @@ import { ContentWriter, isSearchable } from "./ContentWriter.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import type { ItemValue, PageItem } from "./Item.js"
 import { ItemRepository } from "./ItemRepository.js"
-import { RevisionId } from "./Revision.js"
+import { RevisionId } from "./RevisionId.js"
 import { RevisionRepository } from "./RevisionRepository.js"
 import { currentItems } from "./Snapshot.js"
 
@@ -23,7 +26,9 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const blobReferences = yield* BlobReferences
   const writer = yield* ContentWriter
+  const requests = yield* ChangeRequestRepository
   const search = yield* SearchIndex
+  const links = yield* LinkIndex
   const ids = yield* Ids
 
   const firstRevision = (space: SpaceId, at: string) =>
@@ -35,6 +40,17 @@ const make = Effect.gen(function* () {
         Effect.die
       )
       return { revision: id, sequence: 1 }
+    })
+
+  const purgeRequests = (space: SpaceId): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      const found = yield* requests.some(space, 100)
+      for (const id of found) {
+        yield* items.purge(id)
+        yield* revisions.purge(id)
+        yield* requests.remove(id)
+      }
+      if (found.length > 0) yield* purgeRequests(space)
     })
 
   const service: ContentLifecycleService = {
@@ -58,6 +74,7 @@ const make = Effect.gen(function* () {
         if (stored.kind === "file") yield* blobReferences.add(stored.hash, to)
         if (isSearchable(stored)) yield* writer.index({ ...from, id: to }, stored, markdown ?? "")
       }
+      yield* links.counts(to)
       return head
     }),
     removed: (space) => search.removeSpace(space.id),
@@ -68,11 +85,13 @@ const make = Effect.gen(function* () {
       }
     }),
     purge: Effect.fnUntraced(function* (space) {
+      yield* purgeRequests(space.id)
       yield* items.purge(space.id)
       yield* revisions.purge(space.id)
       yield* documents.purge(space.id)
       yield* blobReferences.purge(space.id)
       yield* search.removeSpace(space.id)
+      yield* links.purge(space.id)
     })
   }
   return service

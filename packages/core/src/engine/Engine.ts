@@ -8,6 +8,8 @@ import * as AdaptiveSchemas from "../adaptive-content/AdaptiveSchemas.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as ApiTokens from "../api-tokens/ApiTokens.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
+import * as ChangeRequests from "../change-requests/ChangeRequests.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
 import * as Collections from "../collections/Collections.js"
 import * as CommentRepository from "../comments/CommentRepository.js"
@@ -25,11 +27,16 @@ import * as ContentGrants from "../content-grants/ContentGrants.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
+import * as LinkIndex from "../links/LinkIndex.js"
+import * as Links from "../links/Links.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as Members from "../members/Members.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as Organizations from "../organizations/Organizations.js"
 import * as PublishedContents from "../published-content/PublishedContents.js"
+import * as ReviewRepository from "../reviews/ReviewRepository.js"
+import * as Reviews from "../reviews/Reviews.js"
+import * as Revisions from "../revisions/Revisions.js"
 import * as Saml from "../saml/Saml.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as Search from "../search/Search.js"
@@ -73,6 +80,8 @@ const repositories = Layer.mergeAll(
   CommentRepository.layer,
   SamlProviderRepository.layer,
   TranslationSettingsRepository.layer,
+  ChangeRequestRepository.layer,
+  ReviewRepository.layer,
   SiteRepository.layer,
   ShareLinkRepository.layer,
   SiteRedirectRepository.layer,
@@ -92,9 +101,13 @@ export type Services =
   | Spaces.Spaces
   | Comments.Comments
   | Contents.Contents
+  | ChangeRequests.ChangeRequests
+  | Reviews.Reviews
+  | Revisions.Revisions
   | ContentEdits.ContentEdits
   | ContentSync.ContentSync
   | Search.Search
+  | Links.Links
   | Invites.Invites
   | Saml.Saml
   | Translations.Translations
@@ -125,6 +138,9 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Spaces.layer,
   Comments.layer,
   Contents.layer,
+  ChangeRequests.layer,
+  Reviews.layer,
+  Revisions.layer,
   ContentEdits.layer,
   ContentSync.layer,
   Sites.layer.pipe(Layer.provide(ContentEdits.layer)),
@@ -140,10 +156,12 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Translations.layer,
   Saml.layer,
   Invites.layer,
-  Search.layer
+  Search.layer,
+  Layer.provide(Links.layer, Layer.mergeAll(Users.layer, Organizations.layer, Collections.layer, Spaces.layer))
 ).pipe(
   Layer.provide(ContentLifecycle.layer),
   Layer.provide(ContentWriter.layer),
+  Layer.provide(LinkIndex.layer),
   Layer.provide(Access.layer),
   Layer.provide(repositories)
 )

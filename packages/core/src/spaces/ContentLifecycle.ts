@@ -1,6 +1,6 @@
 /** What happens to the content of a space when the space itself comes, goes or is copied. */
 import { Context, type Effect } from "effect"
-import type { RevisionId } from "../content/Revision.js"
+import type { RevisionId } from "../content/RevisionId.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { UserId } from "../users/User.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { CollectionId } from "../collections/Collection.js"
-import { RevisionId } from "../content/Revision.js"
+import { RevisionId } from "../content/RevisionId.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text, Url } from "../schema/Text.js"
@@ -108,4 +108,6 @@ export interface SpaceRecord {
   readonly downloadKey: string
   /** How many open comments there are; none when absent. */
   readonly comments?: number
+  /** How many change requests there are, in all and by status; none when absent. */
+  readonly changeRequests?: { readonly all: number; readonly open: number; readonly draft: number }
 }

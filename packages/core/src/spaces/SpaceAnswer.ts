@@ -32,9 +32,9 @@ export const spaceAnswer = (base: string, standing: Standing, space: SpaceRecord
     revision: space.revision,
     defaultLevel: defaultInForce(standing.snapshot, space),
     comments: space.comments ?? 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0,
+    changeRequests: space.changeRequests?.all ?? 0,
+    changeRequestsOpen: space.changeRequests?.open ?? 0,
+    changeRequestsDraft: space.changeRequests?.draft ?? 0,
     urls,
     permissions: deletedAt === undefined ? spacePermissions(level) : deletedSpacePermissions(level)
   }

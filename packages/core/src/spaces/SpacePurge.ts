@@ -7,6 +7,7 @@ import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { ReviewRepository } from "../reviews/ReviewRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { ContentLifecycle } from "./ContentLifecycle.js"
@@ -47,6 +48,7 @@ export const make = Effect.gen(function* () {
   const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
   const comments = yield* CommentRepository
+  const reviews = yield* ReviewRepository
 
   const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
 
@@ -62,6 +64,7 @@ export const make = Effect.gen(function* () {
     if (space === undefined) return false
     yield* content.purge(space)
     yield* comments.purge(id)
+    yield* reviews.purge(id)
     return yield* storage.transaction(
       Effect.gen(function* () {
         const last = yield* stillGone(id)

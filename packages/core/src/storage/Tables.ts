@@ -2,6 +2,7 @@
 import { Grants, TeamGrants } from "../access/GrantRepository.js"
 import { AdaptiveSchemasTable } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { ApiTokensTable } from "../api-tokens/ApiTokenRepository.js"
+import { ChangeRequestsTable, ContributorsTable } from "../change-requests/ChangeRequestRepository.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments/CommentRepository.js"
 import { BlobReferenceTable } from "../content/BlobReferences.js"
@@ -9,8 +10,10 @@ import { Documents } from "../content/DocumentRepository.js"
 import { Items } from "../content/Item.js"
 import { Revisions } from "../content/RevisionRepository.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../invites/LinkInviteRepository.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../links/Link.js"
 import { MembersTable } from "../members/MemberRepository.js"
 import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { ReviewersTable, ReviewsTable } from "../reviews/ReviewRepository.js"
 import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
 import { ShareLinksTable } from "../share-links/ShareLinkRepository.js"
 import { SiteRedirectsTable } from "../site-redirects/SiteRedirectRepository.js"
@@ -45,6 +48,13 @@ export const tables: ReadonlyArray<Table> = [
   CommentersTable,
   SamlProvidersTable,
   TranslationSettingsTable,
+  ChangeRequestsTable,
+  ContributorsTable,
+  ReviewsTable,
+  ReviewersTable,
+  PageLinksTable,
+  BacklinksTable,
+  LinkCountsTable,
   SitesTable,
   SiteStructuresTable,
   SiteLinksTable,

@@ -44,6 +44,11 @@ export const spaceAppUrl = (base: string, id: string): string => `${base}/app/s/
 export const pageAppUrl = (base: string, space: string, path: string): string =>
   path === "" ? spaceAppUrl(base, space) : `${spaceAppUrl(base, space)}/${encodeURI(path)}`
 
+/** The addresses of a change request. */
+export const changeRequestUrls = (base: string, space: string, id: string): ObjectUrls => ({
+  location: `${spaceUrls(base, space).location}/change-requests/${id}`,
+  app: `${spaceAppUrl(base, space)}/~/changes/${id}`
+})
 /** The addresses of a site in the API and in the application. */
 export const siteUrls = (base: string, organization: string, id: string): ObjectUrls => ({
   location: `${base}/v1/orgs/${organization}/sites/${id}`,

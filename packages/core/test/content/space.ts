@@ -1,4 +1,5 @@
 /** An engine with one organization and one space, and a caller who administrates them. */
+import { setImmediate } from "node:timers/promises"
 import { Actor, system, user } from "@lectern/core/access/Actor"
 import type { Services } from "@lectern/core/engine/Engine"
 import * as Ids from "@lectern/core/ids/Ids"
@@ -25,6 +26,8 @@ export const inWorkspace = <A, E>(
   context: Layer.Layer<never> = Layer.empty
 ): Promise<A> =>
   Effect.gen(function* () {
+    // The runner must get a word in between thousands of runs.
+    yield* Effect.promise(() => setImmediate())
     const users = yield* Users
     const ada = yield* users
       .create({ displayName: "Ada", email: "ada@example.com" })

@@ -1,0 +1,152 @@
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Range, type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type {
+  ChangeRequestId,
+  ChangeRequestRecord,
+  ChangeRequestRef,
+  ChangeRequestStatus,
+  ContributorRecord
+} from "./ChangeRequest.js"
+
+/** The change requests, by their number in their space. */
+export const ChangeRequestsTable = table({
+  name: "change_requests",
+  columns: { id: "text", space: "text", status: "text", number: "integer" },
+  key: ["id"],
+  indexes: { number: { on: ["space", "number"], unique: true }, status: { on: ["space", "status", "number"] } }
+})
+
+/** Who has a part in which change request; status and number are those of the request. */
+export const ContributorsTable = table({
+  name: "change_request_contributors",
+  columns: { changeRequest: "text", user: "text", space: "text", status: "text", number: "integer", since: "text" },
+  key: ["changeRequest", "user"],
+  indexes: {
+    listed: { on: ["space", "user", "status", "number"] },
+    since: { on: ["changeRequest", "since"] }
+  }
+})
+
+/** Which change requests of a space. */
+export interface ChangeRequestsRange {
+  readonly space: string
+  readonly status: ChangeRequestStatus
+  readonly contributor?: UserId
+}
+
+type Page = Pick<Scan, "after" | "limit">
+
+/** Reads and writes change requests; writes belong in a transaction that read what they replace. */
+export interface ChangeRequestRepositoryService {
+  /** The change request of a space with this id or number. */
+  readonly find: (
+    space: string,
+    ref: ChangeRequestRef
+  ) => Effect.Effect<Stored<ChangeRequestRecord> | undefined, Unavailable>
+  /** The change requests in a range, newest first. */
+  readonly list: (
+    range: ChangeRequestsRange,
+    scan: Page
+  ) => Effect.Effect<ReadonlyArray<Stored<ChangeRequestRecord>>, Unavailable>
+  readonly count: (range: ChangeRequestsRange) => Effect.Effect<number, Unavailable>
+  /** The number of the next change request of a space: one that no other ever had. */
+  readonly nextNumber: (space: string) => Effect.Effect<number, Unavailable>
+  readonly insert: (request: ChangeRequestRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (
+    read: Stored<ChangeRequestRecord>,
+    request: ChangeRequestRecord
+  ) => Effect.Effect<void, Unavailable>
+  /** Notes that a user has a part in a change request, with so many revisions more. */
+  readonly contributed: (
+    request: ChangeRequestRecord,
+    user: UserId,
+    at: string,
+    edits: number
+  ) => Effect.Effect<void, Unavailable>
+  /** Who has a part in a change request, in the order in which they first had. */
+  readonly contributors: (
+    id: ChangeRequestId,
+    scan: Page
+  ) => Effect.Effect<ReadonlyArray<Stored<ContributorRecord>>, Unavailable>
+  readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
+  /** The ids of up to `limit` change requests of a space, of any status. */
+  readonly some: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ChangeRequestId>, Unavailable>
+  /** Removes a change request for good. */
+  readonly remove: (id: ChangeRequestId) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of change requests. */
+export class ChangeRequestRepository extends Context.Tag("@lectern/core/ChangeRequestRepository")<
+  ChangeRequestRepository,
+  ChangeRequestRepositoryService
+>() {}
+
+const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+const isNumber = /^[1-9]\d{0,14}$/
+
+const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
+  const requests = rows<ChangeRequestRecord, typeof ChangeRequestsTable>(
+    storage,
+    ChangeRequestsTable,
+    ({ id, space, status, number }) => ({ id, space, status, number })
+  )
+  const contributors = rows<ContributorRecord, typeof ContributorsTable>(
+    storage,
+    ContributorsTable,
+    ({ changeRequest, user, space, status, number, since }) => ({ changeRequest, user, space, status, number, since })
+  )
+  const rangeOf = ({ space, status, contributor }: ChangeRequestsRange): Range =>
+    contributor === undefined
+      ? { index: "status", prefix: [space, status] }
+      : { index: "listed", prefix: [space, contributor, status] }
+  const found = (space: string, request: Stored<ChangeRequestRecord> | undefined) =>
+    request?.value.space === space ? request : undefined
+
+  return {
+    find: (space, ref) =>
+      isNumber.test(ref)
+        ? Effect.map(requests.scan({ index: "number", prefix: [space, Number(ref)], limit: 1 }), ([one]) => one)
+        : Effect.map(requests.find(ref), (one) => found(space, one)),
+    list: (range, scan) =>
+      range.contributor === undefined
+        ? requests.scan({ ...rangeOf(range), ...scan, reverse: true })
+        : Effect.flatMap(contributors.scan({ ...rangeOf(range), ...scan, reverse: true }), (parts) =>
+            Effect.forEach(parts, ({ value, cursor }) =>
+              Effect.map(Effect.flatMap(requests.find(value.changeRequest), Effect.fromNullable), (request) => ({
+                ...request,
+                cursor
+              }))
+            ).pipe(Effect.catchTag("NoSuchElementException", Effect.die))
+          ),
+    count: (range) => (range.contributor === undefined ? requests : contributors).count(rangeOf(range)),
+    nextNumber: (space) => storage.increment(`change-requests:${space}`),
+    insert: (request) => Effect.catchTag(requests.insert(request), "Duplicate", Effect.die),
+    replace: Effect.fnUntraced(function* (read, request) {
+      yield* requests.replace(read, request)
+      if (read.value.status === request.status) return
+      for (const part of yield* contributors.scan({ prefix: [request.id] })) {
+        yield* contributors.replace(part, { ...part.value, status: request.status })
+      }
+    }, Effect.catchTags(dieOn)),
+    contributed: Effect.fnUntraced(function* ({ id, space, status, number }, user, at, edits) {
+      const part = yield* contributors.find(id, user)
+      if (part === undefined) {
+        yield* contributors.insert({ changeRequest: id, user, space, status, number, since: at, edits, updatedAt: at })
+      } else yield* contributors.replace(part, { ...part.value, edits: part.value.edits + edits, updatedAt: at })
+    }, Effect.catchTags(dieOn)),
+    contributors: (id, scan) => contributors.scan({ index: "since", prefix: [id], ...scan }),
+    countContributors: (id) => contributors.count({ prefix: [id] }),
+    some: (space, limit) =>
+      Effect.map(requests.scan({ index: "number", prefix: [space], limit }), (some) =>
+        some.map(({ value }) => value.id)
+      ),
+    remove: (id) => Effect.zipRight(contributors.removeAll({ prefix: [id] }), requests.remove(id))
+  }
+})
+
+/** {@link ChangeRequestRepository} over Storage. */
+export const layer: Layer.Layer<ChangeRequestRepository, never, Storage> = Layer.effect(ChangeRequestRepository, make)

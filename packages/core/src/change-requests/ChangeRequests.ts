@@ -1,0 +1,269 @@
+/** Change requests: proposed edits of a space, with content of their own until they are merged. */
+import { Context, Effect, Layer } from "effect"
+import { Access, forbidden } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { allows, needs } from "../access/Policy.js"
+import { ContentWriter } from "../content/ContentWriter.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { Conflict, type LecternError } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { List } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { ChangesQuery, defaultChanges } from "../revisions/Change.js"
+import { make as makeCompare } from "../revisions/Comparing.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { requireUser } from "../users/Users.js"
+import {
+  type ChangeRequest,
+  ChangeRequestId,
+  type ChangeRequestRecord,
+  type ChangeRequestRef,
+  ChangeRequestsQuery,
+  CreateChangeRequest,
+  type MergeResult,
+  type PullResult,
+  UpdateChangeRequest
+} from "./ChangeRequest.js"
+import { inStepWith, make as makeAnswers, mergedBy } from "./ChangeRequestAnswer.js"
+import { make as makeLines, viewOf } from "./ChangeRequestLines.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import { type Contributors, make as makeContributors } from "./Contributors.js"
+import { requireDecidable } from "./Decisions.js"
+import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
+import { make as makeOpen, type OpenedRequest } from "./OpenRequest.js"
+import type { ProposedChanges } from "./ProposedChanges.js"
+import { make as makeRebase } from "./Rebasing.js"
+import { make as makeCounts } from "./SpaceCounts.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/**
+ * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
+ * caller cannot see, is `NotFound`.
+ */
+export interface ChangeRequestsService {
+  /** The change requests of a space with a status, newest first. Needs `read`. */
+  readonly list: (space: SpaceId, query: ChangeRequestsQuery) => Asked<List<ChangeRequest>>
+  /** Opens a change request on the current revision, as a draft. Needs `edit`; only users can. */
+  readonly create: (space: SpaceId, input: CreateChangeRequest) => Asked<ChangeRequest>
+  /** Needs `read`. */
+  readonly get: (space: SpaceId, ref: ChangeRequestRef) => Asked<ChangeRequest>
+  /** Changes subject and status. Needs `edit`, and `review` to archive what somebody else opened. */
+  readonly update: (space: SpaceId, ref: ChangeRequestRef, patch: UpdateChangeRequest) => Asked<ChangeRequest>
+  /**
+   * Merges into main, locked or not, as one revision that has both as its parents. Where the two sides conflict,
+   * nothing changes. Needs `review`; `Conflict` where the request is merged or archived, or has conflict markers.
+   */
+  readonly merge: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeResult>
+  /**
+   * Brings main into the request, whatever its status, as one revision of the request; conflicts stay in its pages
+   * between markers. A request that is up to date is left as it is. Needs `edit`.
+   */
+  readonly pull: (space: SpaceId, ref: ChangeRequestRef) => Asked<PullResult>
+  /** Who opened and who edited a change request, in the order in which they first did. Needs `read`. */
+  readonly contributors: Contributors
+  /** What the request changes, and what of that conflicts. Costs what both sides changed. Needs `read`. */
+  readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
+  /** What merging or updating would leave for somebody to decide. Costs what both sides changed. Needs `read`. */
+  readonly conflicts: (space: SpaceId, ref: ChangeRequestRef) => Asked<ReadonlyArray<MergeConflict>>
+  /**
+   * Brings main into the request as `pull` does, with decisions of conflicts. Needs `edit`; `NotFound` for a conflict
+   * that is not there, `Invalid` for a text where only a side decides.
+   */
+  readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
+}
+
+/** The service of change requests. */
+export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
+  ChangeRequests,
+  ChangeRequestsService
+>() {}
+
+const parseQuery = parser(ChangeRequestsQuery)
+const parseCreate = parser(CreateChangeRequest)
+const parseUpdate = parser(UpdateChangeRequest)
+const parseChangesQuery = parser(ChangesQuery)
+const parseResolve = parser(ResolveConflicts)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const requests = yield* ChangeRequestRepository
+  const items = yield* ItemRepository
+  const writer = yield* ContentWriter
+  const open = yield* makeOpen
+  const answer = yield* makeAnswers
+  const lineOf = yield* makeLines
+  const { preview, rebase } = yield* makeRebase
+  const compare = yield* makeCompare
+  const count = yield* makeCounts
+  const ids = yield* Ids
+
+  const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
+    Effect.flatMap(requests.find(space, id), (found) =>
+      found === undefined ? Effect.dieMessage(`change request ${id} has gone`) : Effect.succeed(found)
+    )
+
+  /** Fails where the caller may not give a request this status. */
+  const requireStatus = ({ level, request, standing }: OpenedRequest, status: UpdateChangeRequest["status"]) =>
+    status === "archived" &&
+    standing.user !== undefined &&
+    standing.user !== request.value.createdBy &&
+    !allows(level, "review")
+      ? Effect.fail(forbidden("space", needs.review))
+      : Effect.void
+
+  /** Whether everything that a request changed is in main, by a merge after which it has not continued. */
+  const isInMain = ({ base, merged }: ChangeRequestRecord): boolean => merged !== undefined && merged.sequence > base
+
+  /** A merged request as it continues: what it changed is in main, and it lies over main as that was right after. */
+  const continued = Effect.fnUntraced(
+    function* (stored: Stored<ChangeRequestRecord>) {
+      const { merged, ...request } = stored.value
+      if (merged === undefined || !isInMain(stored.value)) return stored
+      const sequence = request.sequence + 1
+      yield* items.closeAll(request.id, sequence)
+      const next: ChangeRequestRecord = {
+        ...request,
+        merged,
+        sequence,
+        base: merged.sequence,
+        revision: merged.revision,
+        revisionMergedAncestor: merged.revision
+      }
+      yield* requests.replace(stored, next)
+      return yield* again(next.space, next)
+    },
+    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
+  )
+
+  const conflictsOf = Effect.fnUntraced(function* ({ request, space, stored }: OpenedRequest) {
+    if (inStepWith(request.value) === space.sequence || isInMain(request.value)) return []
+    const main = writer.main(stored)
+    const now = { ...main, view: { ...main.view, sequence: space.sequence } }
+    return (yield* preview(now, request.value)).conflicts
+  })
+
+  const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const opened = yield* open(id, ref, needs.edit)
+        const { space, stored, request: found } = opened
+        if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened), decisions)
+        if (inStepWith(found.value) === space.sequence) return { revision: found.value.revision, result: "update" }
+        const request = yield* continued(found)
+        const main = writer.main(stored)
+        const { conflicts, draft } = yield* rebase(main, request.value, decisions)
+        const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
+        return { revision, result: conflicts.length > 0 ? "conflicts" : "update" }
+      })
+    )
+
+  const service: ChangeRequestsService = {
+    list: Effect.fnUntraced(function* (id, query) {
+      const { status = "open", contributor, ...list } = yield* parseQuery(query)
+      const { space } = yield* access.requireSpace(id, needs.view)
+      const range = { space: id, status, ...(contributor !== undefined && { contributor }) }
+      return yield* pageOf({
+        binding: JSON.stringify(["change-requests", id, status, contributor]),
+        query: list,
+        count: requests.count(range),
+        scan: (after, limit) => requests.list(range, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answer(space, value)
+      })
+    }),
+    create: Effect.fnUntraced(function* (id, input) {
+      const { subject = "" } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { space } = yield* access.requireSpace(id, needs.edit)
+          const createdBy = yield* requireUser
+          const at = yield* now
+          const request: ChangeRequestRecord = {
+            id: ChangeRequestId.make(yield* ids.next),
+            space: id,
+            number: yield* requests.nextNumber(id),
+            status: "draft",
+            subject,
+            createdBy,
+            createdAt: at,
+            updatedAt: at,
+            revision: space.revision,
+            sequence: 0,
+            base: space.sequence,
+            revisionInitial: space.revision
+          }
+          yield* requests.insert(request)
+          yield* requests.contributed(request, createdBy, at, 0)
+          yield* count(id, undefined, "draft")
+          return yield* answer(space, request)
+        })
+      )
+    }),
+    get: (id, ref) => Effect.flatMap(open(id, ref, needs.view), ({ space, request }) => answer(space, request.value)),
+    update: Effect.fnUntraced(function* (id, ref, patch) {
+      const { subject, status } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const opened = yield* open(id, ref, needs.edit)
+          yield* requireStatus(opened, status)
+          if (subject === undefined && status === undefined) return yield* answer(opened.space, opened.request.value)
+          const from = opened.request.value.status
+          const stored = from === "merged" && status !== undefined ? yield* continued(opened.request) : opened.request
+          const next: ChangeRequestRecord = {
+            ...stored.value,
+            ...(subject !== undefined && { subject }),
+            ...(status !== undefined && { status }),
+            updatedAt: yield* now
+          }
+          yield* requests.replace(stored, next)
+          yield* count(id, from, next.status)
+          return yield* answer(opened.space, next)
+        })
+      )
+    }),
+    merge: (id, ref) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { space, stored, request } = yield* open(id, ref, needs.review)
+          const { revision, status } = request.value
+          if (status === "merged" || status === "archived") {
+            return yield* new Conflict({ message: `the change request is ${status}` })
+          }
+          const main = writer.main(stored)
+          const { conflicts, draft, marked } = yield* rebase(main, request.value)
+          if (marked.length > 0) {
+            return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
+          }
+          if (conflicts.length > 0) return { revision, result: "conflicts" as const }
+          const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
+          const merged = yield* writer.commit(main, draft, kind)
+          yield* requests.replace(request, mergedBy(request.value, merged))
+          yield* count(space.id, status, "merged")
+          return { revision: merged.id, result: "merge" as const }
+        })
+      ),
+    pull: (id, ref) => pull(id, ref),
+    changes: Effect.fnUntraced(function* (id, ref, query = {}) {
+      const { limit = defaultChanges } = yield* parseChangesQuery(query)
+      const opened = yield* open(id, ref, needs.view)
+      const { base, sequence, space } = opened.request.value
+      const view = { ...viewOf(opened.request.value), sequence }
+      return {
+        ...(yield* compare(opened.space, { line: space, sequence: base }, view, limit)),
+        conflicts: yield* conflictsOf(opened)
+      }
+    }),
+    conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflictsOf),
+    resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => pull(id, ref, decisionsOf(given))),
+    contributors: yield* makeContributors
+  }
+  return service
+})
+
+/** {@link ChangeRequests} over the repositories of the context. */
+export const layer = Layer.effect(ChangeRequests, make)

@@ -1,0 +1,42 @@
+/** Who has a part in a change request. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import type { LecternError } from "../errors/Errors.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { make as makePeople } from "../users/People.js"
+import type { ChangeRequestRef, Contributor } from "./ChangeRequest.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import { make as makeOpen } from "./OpenRequest.js"
+
+/** The operation of `ChangeRequests` on contributors; what it needs is stated there. */
+export type Contributors = (
+  space: SpaceId,
+  ref: ChangeRequestRef,
+  query: ListQuery
+) => Effect.Effect<List<Contributor>, LecternError, Actor>
+
+const parseQuery = parser(ListQuery)
+
+/** {@link Contributors} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const requests = yield* ChangeRequestRepository
+  const open = yield* makeOpen
+  const person = yield* makePeople
+  const contributors: Contributors = Effect.fnUntraced(function* (space, ref, query) {
+    const parsed = yield* parseQuery(query)
+    const { id } = (yield* open(space, ref, needs.view)).request.value
+    return yield* pageOf({
+      binding: `contributors:${id}`,
+      query: parsed,
+      count: requests.countContributors(id),
+      scan: (after, limit) => requests.contributors(id, { limit, ...(after !== undefined && { after }) }),
+      render: ({ value: { edits, updatedAt, user } }) =>
+        Effect.map(person(user), (user) => ({ user, count: edits, updatedAt }))
+    })
+  })
+  return contributors
+})

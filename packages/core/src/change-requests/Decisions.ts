@@ -1,0 +1,53 @@
+/** Whether conflicts can be decided in the way that is asked for. */
+import { Effect } from "effect"
+import { InsertFile, UpdatePage } from "../content/ContentChange.js"
+import { type Invalid, invalid, type NotFound, notFound } from "../errors/Errors.js"
+import { parser } from "../schema/Input.js"
+import type { Decisions, MergeConflict } from "./MergeConflict.js"
+
+/** Fields of a page that are texts with rules, those of an edit. */
+const ruled: ReadonlySet<string> = new Set(["title", "slug", "description", "icon", "emoji", "condition"])
+
+/** Fields of a page that are no texts, or of which only some texts make sense. */
+const bySide: ReadonlySet<string> = new Set([
+  "type",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "cover",
+  "layout",
+  "target",
+  "variables"
+])
+
+const parseUpdate = parser(UpdatePage)
+const parseFile = parser(InsertFile)
+
+/** Fails where a text cannot stand for both versions. */
+const requireText = ({ item, kind, type, where }: MergeConflict, text: string): Effect.Effect<void, Invalid> => {
+  if (kind === "block" || type === "variables") return Effect.void
+  if (kind === "field" && type === "file" && where === "name") return Effect.asVoid(parseFile({ name: text }))
+  const [field = where, ...below] = where.split(".")
+  const isPart = field === "variables" && below.length > 0
+  if (kind === "field" && (type === "page" || type === "reusable-content") && (isPart || !bySide.has(field))) {
+    return ruled.has(where)
+      ? Effect.asVoid(parseUpdate({ operation: "update_page", page: item, [where]: text }))
+      : Effect.void
+  }
+  return Effect.fail(invalid("take", `expected a side, a text cannot decide the ${where} of a ${type}`))
+}
+
+/** Fails where a decision is of a conflict that is not there, or not any more, or one that it cannot decide. */
+export const requireDecidable = (
+  conflicts: ReadonlyArray<MergeConflict>,
+  decisions: Decisions
+): Effect.Effect<void, Invalid | NotFound> =>
+  Effect.gen(function* () {
+    for (const [id, decided] of decisions) {
+      for (const [part, by] of decided) {
+        const conflict = conflicts.find(({ item, where }) => item === id && where === part)
+        if (conflict === undefined) return yield* notFound("conflict")
+        if (typeof by !== "string") yield* requireText(conflict, by.text)
+      }
+    }
+  })

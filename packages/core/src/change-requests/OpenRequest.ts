@@ -1,0 +1,35 @@
+/** Finding a change request for a caller. */
+import { Effect } from "effect"
+import { Access, type SpaceAccess } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import type { Role } from "../access/Role.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import type { SpaceId } from "../spaces/Space.js"
+import type { Stored } from "../storage/Repository.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+
+/** A change request that the caller may use as required. */
+export interface OpenedRequest extends SpaceAccess {
+  readonly request: Stored<ChangeRequestRecord>
+}
+
+/** Finds a change request where the caller has a level on its space; else `NotFound` or `Forbidden`. */
+export type OpenRequest = (
+  space: SpaceId,
+  ref: ChangeRequestRef,
+  level: Role
+) => Effect.Effect<OpenedRequest, LecternError, Actor>
+
+/** {@link OpenRequest} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const access = yield* Access
+  const requests = yield* ChangeRequestRepository
+  const open: OpenRequest = (space, ref, level) =>
+    Effect.flatMap(access.requireSpace(space, level), (found) =>
+      Effect.flatMap(requests.find(space, ref), (request) =>
+        request === undefined ? Effect.fail(notFound("change request")) : Effect.succeed({ ...found, request })
+      )
+    )
+  return open
+})

@@ -1,0 +1,155 @@
+/**
+ * Makes a whole tree of pages that came together from two sides: no page without a parent, below itself, or with the
+ * place, slug or path of another.
+ */
+import { Effect } from "effect"
+import { generateKeyBetween } from "fractional-indexing"
+import type { Draft, DraftError } from "../content/Draft.js"
+import type { ItemValue, PageItem } from "../content/Item.js"
+import { freeSlug, joinPath, positionAt } from "../content/PagePlacement.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Resolution } from "../merge/Resolution.js"
+
+/** Reads main's version of an item. */
+type Ours = (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
+
+const pageIn = (draft: Draft, id: string): Effect.Effect<PageItem | undefined, Unavailable> =>
+  Effect.map(draft.item(id), (value) => (value?.kind === "page" ? value : undefined))
+
+/** Puts back a page of main that the other side removed, with what it stands in, because main has pages in it. */
+const restore = (draft: Draft, ours: Ours, id: string): Effect.Effect<void, Unavailable> =>
+  Effect.gen(function* () {
+    const page = yield* ours(id)
+    if (page?.kind !== "page" || (yield* draft.item(id)) !== undefined) return
+    yield* draft.put(page)
+    if (page.parent !== "") yield* restore(draft, ours, page.parent)
+  })
+
+/** Whether a page stands below itself. */
+const isCircular = Effect.fnUntraced(function* (draft: Draft, page: PageItem) {
+  const seen = new Set<string>([page.id])
+  for (let id: string = page.parent; id !== ""; ) {
+    if (seen.has(id)) return id === page.id
+    seen.add(id)
+    const above = yield* pageIn(draft, id)
+    if (above === undefined) return false
+    id = above.parent
+  }
+  return false
+})
+
+/** A page's slug, or one made from it where a sibling has that. */
+const keptSlug = (draft: Draft, page: PageItem): Effect.Effect<string, DraftError> =>
+  Effect.flatMap(draft.children(page.parent), (siblings) =>
+    siblings.some(({ id, slug, type }) => id !== page.id && type !== "link" && slug === page.slug)
+      ? freeSlug(draft, page.parent, page.slug, page.id)
+      : Effect.succeed(page.slug)
+  )
+
+/**
+ * A position beside a sibling's that has the same one, in the order of their ids: whichever of the two came first, they
+ * stand in one order.
+ */
+const freePosition = Effect.fnUntraced(function* (draft: Draft, { id, parent, position }: PageItem) {
+  const siblings = (yield* draft.children(parent)).filter((each) => each.id !== id)
+  const same = siblings.find((each) => each.position === position)
+  if (same === undefined) return position
+  const before = siblings.findLast((each) => each.position < position)?.position ?? null
+  const after = siblings.find((each) => each.position > position)?.position ?? null
+  return same.id < id ? generateKeyBetween(position, after) : generateKeyBetween(before, position)
+})
+
+/** Gives a page the path of its place, and those below it theirs. */
+const repath = (draft: Draft, page: PageItem, above: string): Effect.Effect<void, DraftError> =>
+  Effect.gen(function* () {
+    const path = page.type === "link" ? "" : joinPath(above, page.slug)
+    const next = path === page.path ? page : { ...page, path }
+    yield* draft.put(next)
+    for (const child of yield* draft.children(page.id)) {
+      const expected = child.type === "link" ? "" : joinPath(path, child.slug)
+      if (child.path !== expected) yield* repath(draft, child, path)
+    }
+  })
+
+/** What was decided about the place of a page. */
+type Decided = (id: string) => Resolution | undefined
+
+/** Puts a page where main has it, if that was decided and can be, and else at the end of the root. */
+const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Ours, decided: Decided, page: PageItem) {
+  const before = decided(page.id) === "ours" ? yield* ours(page.id) : undefined
+  if (before?.kind === "page") {
+    const { parent, position } = before
+    const back = { ...page, parent, position }
+    yield* draft.put(back)
+    if ((parent === "" || (yield* pageIn(draft, parent)) !== undefined) && !(yield* isCircular(draft, back))) return
+  }
+  yield* draft.put({ ...page, parent: "", position: yield* positionAt(draft, "", undefined, page.id) })
+})
+
+/**
+ * Settles the pages that the other side changed or removed; all others are whole among themselves. Gives the ids of
+ * those whose place neither side alone decides: a removed page in which main has pages stays; what stands in a page
+ * that main removed, and a page that the request put below itself, by the moves of both sides, comes to the end of the
+ * root; unless it was decided otherwise. Where two pages have one slug or position, that of the request gives way.
+ */
+export const settle = (
+  draft: Draft,
+  ours: Ours,
+  changed: ReadonlyArray<string>,
+  decided: Decided
+): Effect.Effect<ReadonlyArray<string>, DraftError> =>
+  Effect.gen(function* () {
+    const disputed = new Set<string>()
+    /** A page, unless it stands where main has it. */
+    const differing = Effect.fnUntraced(function* (
+      id: string,
+      ...fields: ReadonlyArray<"parent" | "slug" | "position">
+    ) {
+      const [page, main] = [yield* pageIn(draft, id), yield* ours(id)]
+      if (page === undefined || main?.kind !== "page") return page
+      return fields.every((field) => page[field] === main[field]) ? undefined : page
+    })
+    const touched = [...changed]
+    for (const id of changed) {
+      if ((yield* draft.item(id)) !== undefined) continue
+      const inside = yield* draft.children(id)
+      if (inside.length === 0 || (yield* ours(id))?.kind !== "page") continue
+      disputed.add(id)
+      if (decided(id) !== "theirs") yield* restore(draft, ours, id)
+      else {
+        for (const page of inside) yield* putHome(draft, ours, decided, page)
+        touched.push(...inside.map((page) => page.id))
+      }
+    }
+    for (const id of changed) {
+      const page = yield* pageIn(draft, id)
+      if (page === undefined || page.parent === "" || (yield* pageIn(draft, page.parent)) !== undefined) continue
+      disputed.add(id)
+      yield* putHome(draft, ours, decided, page)
+    }
+    for (const id of changed) {
+      const page = yield* differing(id, "parent")
+      if (page === undefined || !(yield* isCircular(draft, page))) continue
+      disputed.add(id)
+      yield* putHome(draft, ours, decided, page)
+    }
+    for (const id of touched) {
+      const page = yield* differing(id, "parent", "slug")
+      if (page === undefined || page.type === "link") continue
+      const slug = yield* keptSlug(draft, page)
+      if (slug !== page.slug) yield* draft.put({ ...page, slug })
+    }
+    for (const id of touched) {
+      const page = yield* differing(id, "parent", "position")
+      if (page === undefined) continue
+      const position = yield* freePosition(draft, page)
+      if (position !== page.position) yield* draft.put({ ...page, position })
+    }
+    for (const id of touched) {
+      const page = yield* pageIn(draft, id)
+      if (page === undefined) continue
+      const above = page.parent === "" ? undefined : yield* pageIn(draft, page.parent)
+      yield* repath(draft, page, above?.path ?? "")
+    }
+    return [...disputed]
+  })

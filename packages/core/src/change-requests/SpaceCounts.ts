@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { ChangeRequestStatus } from "./ChangeRequest.js"
+
+/** Counts a change request of a space in its new status, and no longer in its old one, if it had any. */
+export type SpaceCounts = (
+  space: SpaceId,
+  from: ChangeRequestStatus | undefined,
+  to: ChangeRequestStatus
+) => Effect.Effect<void, Unavailable>
+
+/** {@link SpaceCounts} over the repository of the context; must be called inside a transaction. */
+export const make = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
+  const count: SpaceCounts = (id, from, to) =>
+    Effect.gen(function* () {
+      const stored = yield* spaces.find(id)
+      if (stored === undefined || from === to) return
+      const { all = 0, open = 0, draft = 0 } = stored.value.changeRequests ?? {}
+      const by = (status: ChangeRequestStatus): number => (to === status ? 1 : 0) - (from === status ? 1 : 0)
+      yield* spaces.replace(stored, {
+        ...stored.value,
+        changeRequests: {
+          all: all + (from === undefined ? 1 : 0),
+          open: open + by("open"),
+          draft: draft + by("draft")
+        }
+      })
+    }).pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }))
+  return count
+})

@@ -1,0 +1,6 @@
+import { Schema } from "effect"
+
+/** A revision's id. */
+export const RevisionId = Schema.String.pipe(Schema.brand("RevisionId"))
+/** @see {@link RevisionId} */
+export type RevisionId = typeof RevisionId.Type
