@@ -1,0 +1,120 @@
+/** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
+import type { Token } from "markdown-it"
+import { markdownIt, tagOf, tagToken } from "../markdown/Parser.js"
+
+/** What a block is: running text, whose lines may be merged word by word, or anything else. */
+export type BlockKind = "prose" | "other"
+
+/** A block without its last line break, and what stands between it and the next: line breaks and blank lines. */
+export interface Block {
+  readonly text: string
+  readonly gap: string
+  readonly kind: BlockKind
+}
+
+/** A text as blocks; `lead` is what stands before the first: blank lines. A text without blocks has none. */
+export interface Body {
+  readonly lead: string
+  readonly blocks: ReadonlyArray<Block>
+}
+
+const prose: ReadonlySet<string> = new Set([
+  "paragraph_open",
+  "bullet_list_open",
+  "ordered_list_open",
+  "blockquote_open"
+])
+
+/** What does not take a tag its being running text. */
+const textual: ReadonlySet<string> = new Set([tagToken, "heading_open", "inline"])
+
+const lineStarts = (text: string): ReadonlyArray<number> => {
+  const starts = [0]
+  for (const found of text.matchAll(/\r\n?|\n/g)) starts.push(found.index + found[0].length)
+  return starts
+}
+
+interface Lines {
+  readonly from: number
+  readonly to: number
+  readonly kind: BlockKind
+}
+
+const tokensOf = (text: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  const normal = text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD")
+  markdownIt.block.parse(normal, markdownIt, {}, tokens)
+  return tokens
+}
+
+/** Which tags open something that another closes: the index of each with that of its end. */
+const pairsOf = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
+  const pairs = new Map<number, number>()
+  const open = new Map<string, Array<number>>()
+  for (const [index, token] of tokens.entries()) {
+    const name = token.level === 0 ? tagOf(token)?.name : undefined
+    if (name === undefined) continue
+    const start = name.startsWith("end") ? open.get(name.slice(3))?.pop() : undefined
+    if (start !== undefined) pairs.set(start, index)
+    else open.set(name, [...(open.get(name) ?? []), index])
+  }
+  return pairs
+}
+
+/** The line ranges of the outermost blocks, a tag together with its end; a line that holds several is one. */
+const rangesOf = (text: string): ReadonlyArray<Lines> => {
+  const tokens = tokensOf(text)
+  const pairs = pairsOf(tokens)
+  const ranges: Array<Lines> = []
+  for (let index = 0; index < tokens.length; index++) {
+    const { level, map, nesting } = tokens[index]!
+    if (level !== 0 || nesting < 0 || map === null) continue
+    const last = pairs.get(index) ?? index
+    const inside = tokens.slice(index, last + 1).filter((token) => token.level === 0 && token.map !== null)
+    const isText = inside.every(({ type }) => prose.has(type) || (last > index && textual.has(type)))
+    const from = map[0]
+    const to = Math.max(map[1], tokens[last]!.map?.[1] ?? 0)
+    const before = ranges.at(-1)
+    if (before === undefined || from >= before.to) ranges.push({ from, to, kind: isText ? "prose" : "other" })
+    else if (to > before.to) ranges[ranges.length - 1] = { from: before.from, to, kind: "other" }
+    index = last
+  }
+  return ranges
+}
+
+/** Cuts a text into its blocks. What no block covers, as definitions of links, counts as blocks between blank lines. */
+export const blocksOf = (text: string): Body => {
+  const starts = lineStarts(text)
+  const lineAt = (index: number): string => text.slice(starts[index], starts[index + 1] ?? text.length)
+  const isBlank = (index: number): boolean => lineAt(index).trim() === ""
+  const found: Array<{ start: number; end: number; kind: BlockKind }> = []
+  const add = (from: number, to: number, kind: BlockKind): void => {
+    let last = to - 1
+    while (last > from && isBlank(last)) last--
+    const end = starts[last]! + lineAt(last).replace(/(?:\r\n?|\n)$/, "").length
+    found.push({ start: starts[from]!, end, kind })
+  }
+  const addLoose = (from: number, to: number): void => {
+    for (let index = from; index < to; index++) {
+      if (isBlank(index)) continue
+      const first = index
+      while (index < to && !isBlank(index)) index++
+      add(first, index, "other")
+    }
+  }
+  let line = 0
+  for (const { from, kind, to } of rangesOf(text)) {
+    addLoose(line, from)
+    if (!isBlank(from) || to > from + 1) add(from, to, kind)
+    line = to
+  }
+  addLoose(line, starts.length)
+  return {
+    lead: text.slice(0, found[0]?.start ?? 0),
+    blocks: found.map(({ end, kind, start }, index) => ({
+      text: text.slice(start, end),
+      gap: text.slice(end, found[index + 1]?.start ?? text.length),
+      kind
+    }))
+  }
+}

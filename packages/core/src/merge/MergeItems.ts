@@ -1,0 +1,245 @@
+/**
+ * Merging one item of a space that two sides changed, main and a change request: where it stands, its fields, and its
+ * text. Whether the pages then make a tree is not decided here.
+ */
+import { sameValue } from "../content/Draft.js"
+import type { FileItem, ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
+import { type Fields, type MergedFields, mergeFields, type Sides } from "./MergeFields.js"
+import { agree } from "./MergeStated.js"
+import { mergeText } from "./MergeText.js"
+import { type Resolutions, undecided } from "./Resolution.js"
+
+/** A conflict within an item. A version is `undefined` where a side has none, and an empty text where its text has nothing. */
+export interface ItemConflict extends Sides<unknown> {
+  /** A field, a part of the text, a page's place in the tree, or all of an item that one side deleted. */
+  readonly kind: "field" | "block" | "place" | "item"
+  /** What resolves it: the path of a field, the key of a variable, a part of the text, `place` or `item`. */
+  readonly where: string
+}
+
+/** What becomes of an item. Where conflicts are left, it is as the request has it; what was only deleted is kept. */
+export interface MergedItem {
+  /** `undefined` where it is deleted. With a `body`, `document` is not that body's hash yet. */
+  readonly value: ItemValue | undefined
+  /** A text that neither side has: to be stored, and named by `document`. */
+  readonly body?: { readonly text: string; readonly withMarkers: string }
+  readonly conflicts: ReadonlyArray<ItemConflict>
+}
+
+type WithText = PageItem | ReusableContentItem
+type TextSides = Sides<string>
+
+const hasText = (value: ItemValue | undefined): value is WithText =>
+  value?.kind === "page" || value?.kind === "reusable-content"
+
+const documentsOf = ({ base, ours, theirs }: Sides<ItemValue>): TextSides => {
+  const of = (value: ItemValue | undefined): string | undefined => (hasText(value) ? value.document : undefined)
+  return { base: of(base), ours: of(ours), theirs: of(theirs) }
+}
+
+/** The hashes of the texts that merging an item reads. */
+export const textsOf = (sides: Sides<ItemValue>): ReadonlyArray<string> => {
+  const { base, ours, theirs } = documentsOf(sides)
+  const isMerged = sides.ours !== undefined && sides.theirs !== undefined
+  return isMerged ? [...new Set([base, ours, theirs])].filter((hash) => hash !== undefined) : []
+}
+
+/** Fields that have rules of their own, or none because they follow from others. */
+const special: ReadonlySet<string> = new Set([
+  "path",
+  "updatedAt",
+  "createdAt",
+  "document",
+  "parent",
+  "position",
+  "values",
+  "git",
+  "spellings",
+  "size",
+  "contentType",
+  "dimensions"
+])
+
+const none: ReadonlySet<string> = new Set()
+
+const deep: ReadonlySet<string> = new Set(["layout", "variables"])
+
+const plain = (value: ItemValue | undefined): Fields =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !special.has(key)))
+
+const place = ({ parent, position }: PageItem) => ({ parent, position })
+
+/** Where a page stands: as the side that moved it, else as the one that reordered it, else the later of two places. */
+const mergePlaces = (base: PageItem | undefined, ours: PageItem, theirs: PageItem, decided: Resolutions) => {
+  const moved = (page: PageItem): boolean => page.parent !== base?.parent
+  if (moved(ours) && moved(theirs) && ours.parent !== theirs.parent) {
+    const by = decided.get("place")
+    return { ...place(by === "ours" ? ours : theirs), conflict: by === undefined }
+  }
+  if (moved(ours) !== moved(theirs)) return { ...place(moved(ours) ? ours : theirs), conflict: false }
+  if (ours.position === base?.position) return { ...place(theirs), conflict: false }
+  if (theirs.position === base?.position) return { ...place(ours), conflict: false }
+  return { ...place(ours.position > theirs.position ? ours : theirs), conflict: false }
+}
+
+/** What belongs to the bytes of a file: as the side has it whose bytes are taken. */
+const contentOf = (hash: unknown, { ours, theirs }: Sides<ItemValue>): Fields => {
+  if (ours?.kind !== "file" || theirs?.kind !== "file") return {}
+  const { contentType, dimensions, git, size }: FileItem = ours.hash === hash ? ours : theirs
+  return { contentType, size, ...(dimensions !== undefined && { dimensions }), ...(git !== undefined && { git }) }
+}
+
+/** How it came here by an import: as one side changed it, and as main has it where both did. */
+const origins = ({ base, ours, theirs }: Sides<ItemValue>): Fields => {
+  const kept: Record<string, unknown> = {}
+  for (const key of ["git", "spellings"] as const) {
+    const of = (value: ItemValue | undefined): unknown =>
+      value !== undefined && key in value ? value[key as keyof ItemValue] : undefined
+    const value = sameValue(of(base), of(ours)) ? of(theirs) : of(ours)
+    if (value !== undefined) kept[key] = value
+  }
+  return kept
+}
+
+const isEdit = (base: ItemValue | undefined, value: ItemValue): boolean => {
+  const without = (each: ItemValue | undefined): Fields => ({ ...each, path: "", position: "", updatedAt: "" })
+  return !sameValue(without(base), without(value))
+}
+
+/** The fields of several kinds of items that were merged one by one, as the item they make. */
+const asItem = (fields: Fields): ItemValue => fields as never as ItemValue
+
+/** What tells which version of an item this is. */
+const namesOf = (value: ItemValue | undefined): unknown => {
+  if (value === undefined) return undefined
+  switch (value.kind) {
+    case "page":
+      return { id: value.id, type: value.type, title: value.title, path: value.path }
+    case "file":
+      return { id: value.id, name: value.name, contentType: value.contentType, size: value.size }
+    case "reusable-content":
+      return { id: value.id, title: value.title }
+    default:
+      return value.values
+  }
+}
+
+const mergeDeleted = ({ base, ours, theirs }: Sides<ItemValue>, decided: Resolutions): MergedItem => {
+  const kept = ours ?? theirs
+  if (kept === undefined || !isEdit(base, kept)) return { value: undefined, conflicts: [] }
+  const by = decided.get("item")
+  if (by === "ours" || by === "theirs") return { value: by === "ours" ? ours : theirs, conflicts: [] }
+  const names = { base: namesOf(base), ours: namesOf(ours), theirs: namesOf(theirs) }
+  return { value: kept, conflicts: [{ kind: "item", where: "item", ...names }] }
+}
+
+/** The earliest creation and the latest update. */
+const times = (ours: ItemValue, theirs: ItemValue): Fields => {
+  const of = (key: "createdAt" | "updatedAt"): ReadonlyArray<string> =>
+    [ours, theirs]
+      .flatMap((value) => Object.entries(value).flatMap(([name, at]) => (name === key ? [String(at)] : [])))
+      .sort()
+  const [createdAt, updatedAt] = [of("createdAt")[0], of("updatedAt").at(-1)]
+  return { ...(createdAt !== undefined && { createdAt }), ...(updatedAt !== undefined && { updatedAt }) }
+}
+
+/** An item on both sides, and perhaps before. */
+interface Both extends Sides<ItemValue> {
+  readonly ours: ItemValue
+  readonly theirs: ItemValue
+}
+
+/** A merged text, as the part of an item that it makes, and what of the fields it decides. */
+interface MergedBody {
+  readonly fields: Fields
+  readonly inText: ReadonlySet<string>
+  readonly body?: NonNullable<MergedItem["body"]>
+  readonly conflicts: ReadonlyArray<ItemConflict>
+}
+
+const mergeBody = (
+  sides: Both,
+  fields: Fields,
+  markdown: (hash: string) => string,
+  decided: Resolutions
+): MergedBody => {
+  const documents = documentsOf(sides)
+  const document = documents.ours ?? documents.theirs
+  if (document === undefined) return { fields, inText: none, conflicts: [] }
+  const read = (hash: string | undefined): string => (hash === undefined ? "" : markdown(hash))
+  const texts = { base: read(documents.base), ours: read(documents.ours), theirs: read(documents.theirs) }
+  const merged = mergeText(texts.base, texts.ours, texts.theirs, decided)
+  const { conflicts } = merged
+  const { inText, text, value, withMarkers } =
+    sides.ours.kind === "page" ? agree(fields, merged, texts, decided) : { ...merged, value: fields, inText: none }
+  const isMine = conflicts.length === 0 && text === texts.ours
+  if (isMine) return { fields: { ...value, document }, inText, conflicts }
+  if (conflicts.length === 0 && text === texts.theirs) {
+    return { fields: { ...value, document: documents.theirs ?? document }, inText, conflicts }
+  }
+  return { fields: { ...value, document }, inText, conflicts, body: { text, withMarkers } }
+}
+
+const mergePlaced = (sides: Both, slug: unknown, decided: Resolutions) => {
+  const { base, ours, theirs } = sides
+  if (ours.kind !== "page" || theirs.kind !== "page") return { value: {}, conflicts: [] }
+  const before = base?.kind === "page" ? base : undefined
+  const { conflict, ...placed } = mergePlaces(before, ours, theirs, decided)
+  const path = placed.parent === ours.parent && slug === ours.slug ? ours.path : theirs.path
+  const both = { base: before?.parent, ours: ours.parent, theirs: theirs.parent }
+  const conflicts: ReadonlyArray<ItemConflict> = conflict ? [{ kind: "place", where: "place", ...both }] : []
+  return { value: { ...placed, path }, conflicts }
+}
+
+/** What an item holds by keys: variables, redirects. */
+const mergeKeyed = ({ base, ours, theirs }: Both, decided: Resolutions): MergedFields => {
+  const of = (value: ItemValue | undefined): Fields | undefined =>
+    value !== undefined && "values" in value ? { ...value.values } : undefined
+  if (of(ours) === undefined) return { value: {}, conflicts: [] }
+  const { conflicts, value } = mergeFields({ base: of(base), ours: of(ours), theirs: of(theirs) }, decided, none)
+  return { value: { values: value }, conflicts }
+}
+
+const mergeVersions = (sides: Both, markdown: (hash: string) => string, decided: Resolutions): MergedItem => {
+  const { base, ours, theirs } = sides
+  const fields = mergeFields({ base: plain(base), ours: plain(ours), theirs: plain(theirs) }, decided, deep)
+  const placed = mergePlaced(sides, fields.value.slug, decided)
+  const keyed = mergeKeyed(sides, decided)
+  const text = mergeBody(sides, fields.value, markdown, decided)
+  const named = [...fields.conflicts, ...keyed.conflicts].filter(
+    ({ where }) => !text.inText.has(where.split(".")[0] ?? where)
+  )
+  const value = {
+    ...text.fields,
+    ...origins(sides),
+    ...contentOf(fields.value.hash, sides),
+    ...times(ours, theirs),
+    ...placed.value,
+    ...keyed.value
+  }
+  return {
+    value: asItem(value),
+    ...(text.body !== undefined && { body: text.body }),
+    conflicts: [
+      ...placed.conflicts,
+      ...named.map((conflict) => ({ ...conflict, kind: "field" as const })),
+      ...text.conflicts
+    ]
+  }
+}
+
+/**
+ * Merges an item. A field, a key of variables or redirects, or a part of a text that one side changed is as that side
+ * has it. `markdown` gives a text by its hash, for those of {@link textsOf}; `decided` resolves conflicts by `where`.
+ */
+export const mergeItem = (
+  sides: Sides<ItemValue>,
+  markdown: (hash: string) => string,
+  decided: Resolutions = undecided
+): MergedItem => {
+  const { base, ours, theirs } = sides
+  if (sameValue(ours, theirs) || sameValue(base, theirs)) return { value: ours, conflicts: [] }
+  if (sameValue(base, ours)) return { value: theirs, conflicts: [] }
+  if (ours === undefined || theirs === undefined) return mergeDeleted(sides, decided)
+  return mergeVersions({ base, ours, theirs }, markdown, decided)
+}

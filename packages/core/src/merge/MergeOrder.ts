@@ -1,0 +1,44 @@
+/** The order of what two sides have put in, taken out and moved in a list of distinct names. */
+
+const sameOrder = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a.every((each, index) => each === b[index])
+
+/** What a side put in, by what it stands behind; the empty name is the beginning. */
+const addedAfter = (known: ReadonlySet<string>, side: ReadonlyArray<string>): ReadonlyMap<string, Array<string>> => {
+  const runs = new Map<string, Array<string>>()
+  let anchor = ""
+  for (const name of side) {
+    if (known.has(name)) anchor = name
+    else runs.set(anchor, [...(runs.get(anchor) ?? []), name])
+  }
+  return runs
+}
+
+/**
+ * All names of the three lists, each once. What is in all of them stands as in the base, or as in the one side that
+ * moved it; what was put in stands behind what it was put behind, and of two put in at one place that with the lesser
+ * name comes first, so that neither side counts more.
+ */
+export const mergeOrder = (
+  base: ReadonlyArray<string>,
+  ours: ReadonlyArray<string>,
+  theirs: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const sets = [new Set(base), new Set(ours), new Set(theirs)]
+  const everywhere = (list: ReadonlyArray<string>) => list.filter((name) => sets.every((set) => set.has(name)))
+  const [common, left, right] = [everywhere(base), everywhere(ours), everywhere(theirs)]
+  const order = sameOrder(left, common) ? right : sameOrder(right, common) ? left : common
+  const next = order.values()
+  const frame = base.map((name) => (sets.every((set) => set.has(name)) ? (next.next().value ?? name) : name))
+  const known = new Set(base)
+  const mine = addedAfter(known, ours)
+  const other = addedAfter(known, theirs)
+  const merged: Array<string> = []
+  for (const anchor of ["", ...frame]) {
+    if (anchor !== "") merged.push(anchor)
+    const runs = [mine.get(anchor) ?? [], other.get(anchor) ?? []]
+    runs.sort((a, b) => (a.join("\n") < b.join("\n") ? -1 : 1))
+    merged.push(...runs.flat())
+  }
+  return [...new Set(merged)]
+}

@@ -1,0 +1,71 @@
+/** What a merged text and merged fields say of a page, where each states what the other has: the two must agree. */
+import { sameValue } from "../content/Draft.js"
+import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
+import { patch } from "../markdown/PageMetadataPatch.js"
+import type { Fields, Sides } from "./MergeFields.js"
+import type { MergedText } from "./MergeText.js"
+import type { Resolutions } from "./Resolution.js"
+
+const names = [
+  "title",
+  "description",
+  "icon",
+  "emoji",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "condition",
+  "cover",
+  "layout",
+  "variables"
+] as const satisfies ReadonlyArray<keyof PageMetadata>
+
+type Name = (typeof names)[number]
+
+/** Fields and a text of a page that say the same. */
+export interface Agreed {
+  readonly value: Fields
+  readonly text: string
+  readonly withMarkers: string
+  /** The fields that both texts state otherwise than before, and differently: their conflicts are the text's. */
+  readonly inText: ReadonlySet<string>
+}
+
+const pick = (from: PageMetadata, chosen: ReadonlyArray<Name>): PageMetadata =>
+  Object.fromEntries(chosen.map((name) => [name, from[name]]))
+
+/**
+ * Makes fields and text of a page agree, which were merged apart. A field that the texts conflict in is as the merged
+ * text states it, unless it is decided by its name; every other is as it was merged, and is written into the text where
+ * that states another. A title that no text states any more stays. Among open conflicts headings stay as they are.
+ */
+export const agree = (
+  fields: Fields,
+  { conflicts, text, withMarkers }: MergedText,
+  sides: { readonly [K in keyof Sides<string>]: string },
+  decided: Resolutions
+): Agreed => {
+  const says = derive(text)
+  const [base, ours, theirs] = [derive(sides.base), derive(sides.ours), derive(sides.theirs)]
+  const isInTexts = conflicts.length > 0 || decided.size > 0
+  const inText = names.filter(
+    (name) =>
+      isInTexts &&
+      !decided.has(name) &&
+      !sameValue(ours[name], theirs[name]) &&
+      !sameValue(base[name], ours[name]) &&
+      !sameValue(base[name], theirs[name])
+  )
+  const value: Record<string, unknown> = { ...fields }
+  for (const name of inText) {
+    if (says[name] !== undefined) value[name] = says[name]
+    else if (name !== "title") delete value[name]
+  }
+  const open = conflicts.length === 0 ? {} : pick(derive(withMarkers), ["title", ...inText])
+  return {
+    value,
+    text: patch(text, value),
+    withMarkers: patch(withMarkers, { ...value, ...open }),
+    inText: new Set(inText)
+  }
+}

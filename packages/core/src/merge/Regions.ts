@@ -1,0 +1,147 @@
+/** Two changed versions of a sequence laid beside the one they come from. */
+import { diffArrays } from "diff"
+
+/** A range of a sequence: `from` inclusive, `to` exclusive. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** A part of the three versions, and which of the sides changed it. */
+export interface Region {
+  readonly changed: "none" | "ours" | "theirs" | "both"
+  readonly base: Range
+  readonly ours: Range
+  readonly theirs: Range
+}
+
+/** A range of the base, and what a side has in its place. */
+interface Hunk {
+  readonly base: Range
+  readonly side: Range
+}
+
+/** How many tokens may differ before the rest between the first and the last difference counts as one change. */
+const editLimit = 1000
+
+/** What a version changed, in order; neighbouring changes are one. The time is bounded by {@link editLimit}. */
+export const hunksOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Hunk> => {
+  let start = 0
+  const shorter = Math.min(base.length, side.length)
+  while (start < shorter && base[start] === side[start]) start++
+  let end = 0
+  while (end < shorter - start && base[base.length - 1 - end] === side[side.length - 1 - end]) end++
+  const whole: Hunk = {
+    base: { from: start, to: base.length - end },
+    side: { from: start, to: side.length - end }
+  }
+  if (whole.base.from === whole.base.to && whole.side.from === whole.side.to) return []
+  if (whole.base.from === whole.base.to || whole.side.from === whole.side.to) return [whole]
+  const middle = [base.slice(start, base.length - end), side.slice(start, side.length - end)] as const
+  const changes = diffArrays([...middle[0]], [...middle[1]], { maxEditLength: editLimit })
+  if (changes === undefined) return [whole]
+  const hunks: Array<Hunk> = []
+  let at = { base: start, side: start }
+  let from = at
+  const close = (): void => {
+    if (from.base < at.base || from.side < at.side) {
+      hunks.push({ base: { from: from.base, to: at.base }, side: { from: from.side, to: at.side } })
+    }
+  }
+  for (const { added, count, removed } of changes) {
+    if (added) at = { base: at.base, side: at.side + count }
+    else if (removed) at = { base: at.base + count, side: at.side }
+    else {
+      close()
+      at = { base: at.base + count, side: at.side + count }
+      from = at
+    }
+  }
+  close()
+  return hunks
+}
+
+interface Marked extends Hunk {
+  readonly by: "ours" | "theirs"
+  readonly added: ReadonlyArray<string>
+}
+
+/** In the order of the base; what is put in comes before what replaces at the same place. */
+const inOrder = (a: Marked, b: Marked): number => a.base.from - b.base.from || a.base.to - b.base.to
+
+/** Whether both sides put in some of the same. */
+const share = (a: Marked, b: Marked): boolean => {
+  if (a.by === b.by) return false
+  const added = new Set(a.added)
+  return b.added.some((token) => added.has(token))
+}
+
+/** Whether a change belongs to the same region as those before it, which reach over `region`. */
+const meets = (region: Range, before: ReadonlyArray<Marked>, next: Marked, apart: boolean): boolean => {
+  const { from, to } = next.base
+  if (from < region.to || (apart && from === region.to)) return true
+  if (from > region.to) return false
+  return (from === to && from === region.from) || before.some((each) => each.base.to === from && share(each, next))
+}
+
+/**
+ * The three versions as regions, in order and without gaps. Changes of both sides share a region where they overlap, or
+ * put something in at the same place, or touch and put in some of the same; with `apart` also where they only touch.
+ */
+export const regionsOf = (
+  base: ReadonlyArray<string>,
+  ours: ReadonlyArray<string>,
+  theirs: ReadonlyArray<string>,
+  apart = false
+): ReadonlyArray<Region> => {
+  const marked = (by: Marked["by"], side: ReadonlyArray<string>): ReadonlyArray<Marked> =>
+    hunksOf(base, side).map((hunk) => ({ ...hunk, by, added: side.slice(hunk.side.from, hunk.side.to) }))
+  const all = [...marked("ours", ours), ...marked("theirs", theirs)].sort(inOrder)
+  const regions: Array<Region> = []
+  const at = { base: 0, ours: 0, theirs: 0 }
+  const push = (changed: Region["changed"], to: typeof at): void => {
+    regions.push({
+      changed,
+      base: { from: at.base, to: to.base },
+      ours: { from: at.ours, to: to.ours },
+      theirs: { from: at.theirs, to: to.theirs }
+    })
+    Object.assign(at, to)
+  }
+  const pushSame = (count: number): void => {
+    if (count > 0) push("none", { base: at.base + count, ours: at.ours + count, theirs: at.theirs + count })
+  }
+  for (let index = 0; index < all.length; ) {
+    const region = { ...all[index]!.base }
+    const grown = { ours: 0, theirs: 0 }
+    const by = { ours: false, theirs: false }
+    const start = index
+    for (; index < all.length; index++) {
+      const next = all[index]!
+      if (index > start && !meets(region, all.slice(Math.max(start, index - 2), index), next, apart)) break
+      region.to = Math.max(region.to, next.base.to)
+      grown[next.by] += next.side.to - next.side.from - (next.base.to - next.base.from)
+      by[next.by] = true
+    }
+    pushSame(region.from - at.base)
+    const length = region.to - region.from
+    push(by.ours && by.theirs ? "both" : by.ours ? "ours" : "theirs", {
+      base: region.to,
+      ours: at.ours + length + grown.ours,
+      theirs: at.theirs + length + grown.theirs
+    })
+  }
+  pushSame(base.length - at.base)
+  return regions
+}
+
+/**
+ * Which of two changed versions of a value counts, where at least one may have stayed as it was; of two different
+ * changes the longer, then the greater, whichever side made it.
+ */
+export const either = (base: string | undefined, ours: string, theirs: string): string => {
+  if (ours === theirs || theirs === base) return ours
+  if (ours === base) return theirs
+  if (ours.length !== theirs.length) return ours.length > theirs.length ? ours : theirs
+  return ours > theirs ? ours : theirs
+}
