@@ -101,7 +101,8 @@ const attribute = /\s(href|src|srcset|data-src|poster)\s*=\s*(?:"([^"]*)"|'([^']
 const element =
   /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<([A-Za-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi
 
-const htmlReferences = (text: string, from: number, to: number, into: Array<Reference>): void => {
+/** Adds the destinations in a range of HTML. */
+export const htmlReferences = (text: string, from: number, to: number, into: Array<Reference>): void => {
   const html = text.slice(from, to)
   for (const tag of html.matchAll(element)) {
     if (tag[2] === undefined || tag[3] === undefined || tag[3] === "") continue
@@ -124,14 +125,20 @@ const htmlReferences = (text: string, from: number, to: number, into: Array<Refe
 
 const tagKeys: ReadonlySet<string> = new Set(["url", "src", "href", "page"])
 
-const tagReferences = (tag: BlockTag, into: Array<Reference>): void => {
+/** Adds the destinations in a block tag. */
+export const tagReferences = (tag: BlockTag, into: Array<Reference>): void => {
   for (const { key, value, start, end } of tag.arguments) {
     if (key === "" ? tag.name !== "include" : !tagKeys.has(key)) continue
     into.push({ start, end, raw: value, kind: "block", destination: value, tag: tag.name })
   }
 }
 
-const coverReferences = (markdown: string, yaml: { start: number; end: number }, into: Array<Reference>): void => {
+/** Adds the covers in a front matter. */
+export const coverReferences = (
+  markdown: string,
+  yaml: { start: number; end: number },
+  into: Array<Reference>
+): void => {
   const text = markdown.slice(yaml.start, yaml.end)
   if (!text.includes("cover")) return
   const { document } = readYaml(text)

@@ -1,13 +1,15 @@
-/** A page cut at its headings, as plain text: what search indexes. */
+/** A page cut at its headings: its plain text, which search indexes, and its links. */
 import type { Token } from "markdown-it"
 import { split } from "./FrontMatter.js"
 import { inlineText, markdownIt, unescape } from "./Parser.js"
+import { coverLinks, type SectionLink, tokenLinks } from "./TokenLinks.js"
 
 /** A section of a page. Section 0 is what stands before the first heading; its heading and anchor are empty. */
 export interface Section {
   readonly heading: string
   readonly anchor: string
   readonly text: string
+  readonly links: ReadonlyArray<SectionLink>
 }
 
 const textLimit = 20_000
@@ -63,24 +65,42 @@ const blockText = (token: Token): string => {
   return token.type === "html_block" ? htmlText(token.content) : ""
 }
 
+let last: { readonly markdown: string; readonly sections: ReadonlyArray<Section> } = { markdown: "", sections: [] }
+
+/**
+ * {@link cut} with the last answer kept: search and links ask for the sections of a page one right after the other.
+ * An empty text has one empty section.
+ */
+export const sections = (markdown: string): ReadonlyArray<Section> => {
+  if (markdown === "") return cut(markdown)
+  if (last.markdown !== markdown) last = { markdown, sections: cut(markdown) }
+  return last.sections
+}
+
 /**
  * Cuts a text at its headings of level 1 to 3; deeper ones are text. The heading it begins with, if of level 1, is the
  * page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
  * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each.
  */
-export const sections = (markdown: string): ReadonlyArray<Section> => {
+const cut = (markdown: string): ReadonlyArray<Section> => {
   const tokens = markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
   const found: Array<Section> = []
   const anchors = new Map<string, number>()
   let current = { heading: "", anchor: "" }
+  let links = coverLinks(markdown)
   let parts: Array<string> = []
   let length = 0
   let cell = false
   let started = false
   const close = (): void => {
     const text = parts.join("").trim()
-    found.push({ ...current, text: text.length > textLimit ? text.slice(0, textLimit).toWellFormed() : text })
+    found.push({
+      ...current,
+      text: text.length > textLimit ? text.slice(0, textLimit).toWellFormed() : text,
+      links
+    })
     parts = []
+    links = []
     length = 0
   }
   for (let index = 0; index < tokens.length; index++) {
@@ -93,14 +113,15 @@ export const sections = (markdown: string): ReadonlyArray<Section> => {
       const title = !started && token.tag === "h1"
       started = true
       index += 2
-      if (title) continue
-      if (token.level === 0 && token.tag <= "h3") {
+      if (!title && token.level === 0 && token.tag <= "h3") {
         close()
         current = { heading: text, anchor }
-      } else if (length < textLimit) parts.push(text, "\n")
+      } else if (!title && length < textLimit) parts.push(text, "\n")
+      tokenLinks(inline, links)
       continue
     }
     cell = token.type === "th_open" || token.type === "td_open" || (cell && token.type === "inline")
+    tokenLinks(token, links)
     const text = blockText(token)
     started ||= text !== "" || token.type !== "html_block"
     if (text === "") continue

@@ -1,18 +1,20 @@
 import { assert, describe, it } from "vitest"
 import { sections } from "../../src/markdown/Sections.js"
 
+const texts = (markdown: string) => sections(markdown).map(({ heading, anchor, text }) => ({ heading, anchor, text }))
+
 describe("sections", () => {
   it("cuts at headings up to level 3, the title aside", () => {
     const text =
       "---\ndescription: not text\n---\n\n# Title\n\nIntro *one*.\n\n## A\n\na\n\n#### deep\n\nb\n\n### B\n\n> ## quoted\n\n# Other\nlast"
-    assert.deepStrictEqual(sections(text), [
+    assert.deepStrictEqual(texts(text), [
       { heading: "", anchor: "", text: "Intro one." },
       { heading: "A", anchor: "a", text: "a\ndeep\nb" },
       { heading: "B", anchor: "b", text: "quoted" },
       { heading: "Other", anchor: "other", text: "last" }
     ])
-    assert.deepStrictEqual(sections(""), [{ heading: "", anchor: "", text: "" }])
-    assert.deepStrictEqual(sections("## A"), [
+    assert.deepStrictEqual(texts(""), [{ heading: "", anchor: "", text: "" }])
+    assert.deepStrictEqual(texts("## A"), [
       { heading: "", anchor: "", text: "" },
       { heading: "A", anchor: "a", text: "" }
     ])
@@ -42,6 +44,25 @@ describe("sections", () => {
         "[ ] task",
         "item"
       ].join("\n")
+    )
+  })
+
+  it("has the links of each section: of text, pictures, HTML, tags and the cover, nothing in code", () => {
+    const text = [
+      "---\ncover: /files/cover\n---",
+      "# [T](t.md)\n\n[a](a.md 'x') ![i](<b c.png>) <https://auto.link> `[no](no.md)` [r][ref] [![j](j.png)](k.md)",
+      '## [H](h.md)\n\n{% content-ref url="c.md" %}\nx\n{% endcontent-ref %}\n\nin {% include "/reusable-contents/1" %} line',
+      '<a href="html.md">x</a> <img src="i.png">\n\n<figure><img src="f.png"></figure>',
+      "```\n[no](no.md)\n```\n\n[ref]: d.md"
+    ].join("\n\n")
+    assert.deepStrictEqual(
+      sections(text).map(({ links }) =>
+        links.map(({ destination, included }) => (included ? `+${destination}` : destination))
+      ),
+      [
+        ["/files/cover", "t.md", "a.md", "b c.png", "https://auto.link", "d.md", "k.md", "j.png"],
+        ["h.md", "c.md", "+/reusable-contents/1", "html.md", "i.png", "f.png"]
+      ]
     )
   })
 

@@ -1,0 +1,148 @@
+/** The links at the head of every space, kept up to date by what each revision changes. */
+import { Context, Effect, Layer } from "effect"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { ItemValue } from "../content/Item.js"
+import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
+import type { View } from "../content/View.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
+import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
+import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
+import { holderOf, type LinkHolder, linksOf } from "./PageLinks.js"
+
+/** What kind of item is there under an id. */
+export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
+
+/** The links of one revision in the making. */
+export interface LinkUpdate {
+  /** Brings the links of an item up to date; `markdown` is its text, which is read only where the links may differ. */
+  readonly item: (change: ItemChange, markdown: Effect.Effect<string, Unavailable>) => Effect.Effect<void, Unavailable>
+  /** Brings the links to what came or went up to date. After every item, once. */
+  readonly finish: (changes: ReadonlyArray<ItemChange>) => Effect.Effect<void, Unavailable>
+}
+
+/** Reads the links at the heads of spaces; writes belong to the transaction that makes a revision. */
+export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
+  /** Starts to bring the links of a space up to date; `present` knows what the revision will have. */
+  readonly update: (space: string, present: Presence) => Effect.Effect<LinkUpdate, Unavailable>
+  /** Every link of a page or reusable content in a view, read from its text. */
+  readonly derive: (
+    view: View,
+    space: string,
+    holder: LinkHolder
+  ) => Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable>
+  /** How many links a space has of each status. */
+  readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
+  /** Removes every link of a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The links at the heads of spaces. */
+export class LinkIndex extends Context.Tag("@lectern/core/LinkIndex")<LinkIndex, LinkIndexService>() {}
+
+/** Whether the links of an item have to be read again. */
+const differ = (before: ItemValue | undefined, after: ItemValue | undefined): boolean => {
+  const old = holderOf(before)
+  const current = holderOf(after)
+  const target = (holder: LinkHolder | undefined) => (holder?.kind === "page" ? holder.target : undefined)
+  return old?.document !== current?.document || target(old) !== target(current)
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const { base } = yield* PublicUrls
+  const stored = linkRows(storage)
+
+  /** What is there in a view, asked once for each item. */
+  const presenceIn = (view: View): Presence => {
+    const known = new Map<string, ItemValue["kind"] | undefined>()
+    return (id) =>
+      known.has(id)
+        ? Effect.succeed(known.get(id))
+        : Effect.map(items.find(view, id), (found) => {
+            known.set(id, found?.value.value.kind)
+            return found?.value.value.kind
+          })
+  }
+  const statusOf = (present: Presence, target: LinkTarget): Effect.Effect<StoredStatus, Unavailable> => {
+    const id = itemOf(target)
+    if (id !== undefined) return Effect.map(present(id), (kind) => (kind === target.kind ? "ok" : "broken"))
+    if (target.kind !== "url") return Effect.succeed("elsewhere")
+    return Effect.succeed(isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken")
+  }
+  const judge = (present: Presence, page: string, { status: _, ...link }: LinkRecord) =>
+    Effect.map(
+      statusOf(present, targetOf(link.written, page)),
+      (status): LinkRecord => (status === "ok" ? link : { ...link, status })
+    )
+  const judged = (present: Presence, holder: LinkHolder, markdown: string) =>
+    Effect.forEach(linksOf(holder, markdown), (link) => judge(present, holder.id, link))
+  const derive: LinkIndexService["derive"] = (view, space, holder) =>
+    Effect.flatMap(documents.markdown(space, holder.document), (markdown) => judged(presenceIn(view), holder, markdown))
+
+  /** Reads all links of a space that has none stored: of a copy, or of one made by an earlier version. */
+  const build = Effect.fnUntraced(function* (space: string) {
+    const counts = nothing()
+    const view = { line: space }
+    const pages = yield* items.all(view, "page")
+    const parts = yield* items.all(view, "reusable-content")
+    for (const { value } of [...pages, ...parts]) {
+      yield* stored.put(space, value.id, yield* derive(view, space, value), counts, false)
+    }
+    yield* stored.saveCounts(space, counts)
+    return counts
+  })
+  const counted = (space: string) =>
+    Effect.flatMap(stored.counts(space), (counts) => (counts === undefined ? build(space) : Effect.succeed(counts)))
+
+  return {
+    links: stored.links,
+    pages: stored.pages,
+    to: stored.to,
+    update: (space: string, present: Presence) =>
+      Effect.map(counted(space), (known): LinkUpdate => {
+        const counts = nothing()
+        return {
+          item: Effect.fnUntraced(function* ({ stored: before, next }, markdown) {
+            const id = next?.id ?? before?.value.value.id
+            if (id === undefined || !differ(before?.value.value, next)) return
+            const holder = holderOf(next)
+            const links = holder === undefined ? [] : yield* judged(present, holder, yield* markdown)
+            yield* stored.put(space, id, links, counts, before === undefined)
+          }),
+          finish: Effect.fnUntraced(function* (changes) {
+            for (const { stored: before, next } of changes) {
+              if ((before === undefined) === (next === undefined)) continue
+              const id = next?.id ?? before?.value.value.id ?? ""
+              for (const { page } of yield* stored.to(space, id)) {
+                const links = yield* Effect.forEach(yield* stored.links(space, page), (link) =>
+                  judge(present, page, link)
+                )
+                yield* stored.put(space, page, links, counts, false)
+              }
+            }
+            if (Object.values(counts).every((difference) => difference === 0)) return
+            yield* stored.saveCounts(space, {
+              ok: known.ok + counts.ok,
+              broken: known.broken + counts.broken,
+              "in-app": known["in-app"] + counts["in-app"],
+              elsewhere: known.elsewhere + counts.elsewhere
+            })
+          })
+        }
+      }),
+    derive,
+    counts: (space: string) =>
+      Effect.flatMap(stored.counts(space), (counts) =>
+        counts === undefined ? storage.transaction(counted(space)) : Effect.succeed(counts)
+      ),
+    purge: stored.purge
+  } satisfies LinkIndexService
+})
+
+/** {@link LinkIndex} over the storage of the context. */
+export const layer = Layer.effect(LinkIndex, make)

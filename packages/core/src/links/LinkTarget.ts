@@ -1,0 +1,55 @@
+/** What a link leads to, read from its destination. */
+import { documentReference } from "../markdown/DocumentReference.js"
+
+/** What a link leads to, as stored: something of the same space, something elsewhere, or an address. */
+export type LinkTarget =
+  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "reusable-content"; readonly reusableContent: string }
+  | { readonly kind: "space"; readonly space: string }
+  | { readonly kind: "collection"; readonly collection: string }
+  | { readonly kind: "user"; readonly user: string }
+  | { readonly kind: "url"; readonly url: string }
+
+const elsewhere = /^\/(spaces|collections|users)\/([^/?#]+)\/?(?:[?#].*)?$/
+
+/** The target of a destination in the text of a page. A bare `#anchor` is a place in that page. */
+export const targetOf = (destination: string, page: string): LinkTarget => {
+  const reference = documentReference(destination)
+  switch (reference.kind) {
+    case "anchor":
+      return { kind: "page", page: reference.page ?? page, anchor: reference.anchor }
+    case "url": {
+      const [, kind, id] = elsewhere.exec(destination) ?? []
+      if (kind === undefined || id === undefined) return reference
+      if (kind === "spaces") return { kind: "space", space: id }
+      return kind === "collections" ? { kind: "collection", collection: id } : { kind: "user", user: id }
+    }
+    default:
+      return reference
+  }
+}
+
+/** The id of the item of the same space that a target is, if it is one. */
+export const itemOf = (target: LinkTarget): string | undefined => {
+  switch (target.kind) {
+    case "page":
+      return target.page
+    case "file":
+      return target.file
+    case "reusable-content":
+      return target.reusableContent
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Whether an address leads somewhere as far as that can be told without going there: what names a scheme or a host
+ * does; a path does not, since every path into the space was made a link to a page or file when it was written.
+ */
+export const isAddress = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\{\{)/i.test(url)
+
+/** Whether an address is one of this server's own objects, in its API, its application, its files or its sites. */
+export const isOwnAddress = (url: string, base: string): boolean =>
+  url.startsWith(`${base}/`) && /^(?:v1|app|files|sites)\//.test(url.slice(base.length + 1))

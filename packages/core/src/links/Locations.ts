@@ -1,0 +1,126 @@
+/** Where links stand and where they lead, as answered. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { CollectionId } from "../collections/Collection.js"
+import { Collections } from "../collections/Collections.js"
+import { toFile, toReusableContent } from "../content/FileAnswer.js"
+import type { ItemVersion } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { toPage } from "../content/PageTree.js"
+import type { View } from "../content/View.js"
+import type { LecternError } from "../errors/Errors.js"
+import { Organizations } from "../organizations/Organizations.js"
+import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
+import { Spaces } from "../spaces/Spaces.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { UserId } from "../users/User.js"
+import { Users } from "../users/Users.js"
+import type { ContentLocation, LinkRecord } from "./Link.js"
+import type { LinkTarget } from "./LinkTarget.js"
+import type { PlacedLink } from "./LinkView.js"
+
+type Located<A> = Effect.Effect<A, LecternError, Actor>
+
+/** Answers the places of links. */
+export interface Locations {
+  /** An object outside the content; `undefined` where it is not there or not visible to the caller. */
+  readonly elsewhere: (target: LinkTarget) => Located<ContentLocation | undefined>
+  /** Where a link leads: what was written, if that is nowhere. */
+  readonly target: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ContentLocation>
+  /** Where a link stands, as closely as can be said. */
+  readonly place: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ContentLocation>
+  /** Where a link stands: the page, and the section of it. */
+  readonly places: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ReadonlyArray<ContentLocation>>
+}
+
+const noPages = new Map<string, never>()
+
+/** {@link Locations} over the services of the context. */
+export const make = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const organizations = yield* Organizations
+  const spaces = yield* Spaces
+  const collections = yield* Collections
+  const users = yield* Users
+  const { base } = yield* PublicUrls
+
+  const inSpace = (id: SpaceId) =>
+    Effect.flatMap(spaces.get(id), (space) =>
+      Effect.map(organizations.get(space.organization), (organization) => ({ organization, space }))
+    )
+  const located = (
+    space: SpaceRecord,
+    { line, value: item }: ItemVersion,
+    anchor?: string
+  ): Located<ContentLocation | undefined> =>
+    Effect.map(inSpace(space.id), (at): ContentLocation | undefined => {
+      switch (item.kind) {
+        case "page":
+          return {
+            kind: "page",
+            ...at,
+            page: toPage(item, noPages, { base, space: space.id, metadata: false }),
+            ...(anchor !== undefined && { internalLocation: { type: "anchor", anchor } })
+          }
+        case "file":
+          return { kind: "file", ...at, file: toFile(base, space, { line, value: item }, false) }
+        case "reusable-content":
+          return { kind: "reusable-content", ...at, reusableContent: toReusableContent(item, false) }
+        default:
+          return undefined
+      }
+    })
+
+  const found = (target: LinkTarget): Located<ContentLocation | undefined> => {
+    switch (target.kind) {
+      case "space":
+        return Effect.map(inSpace(SpaceId.make(target.space)), (at) => ({ kind: "space", ...at }))
+      case "collection":
+        return Effect.flatMap(collections.get(CollectionId.make(target.collection)), (collection) =>
+          Effect.map(organizations.get(collection.organization), (organization) => ({
+            kind: "collection",
+            organization,
+            collection
+          }))
+        )
+      case "user":
+        return Effect.map(users.get(UserId.make(target.user)), (user) => ({ kind: "user", user }))
+      default:
+        return Effect.succeed(undefined)
+    }
+  }
+  const elsewhere: Locations["elsewhere"] = (target) =>
+    Effect.catchTags(found(target), {
+      NotFound: () => Effect.succeed(undefined),
+      Forbidden: () => Effect.succeed(undefined)
+    })
+
+  const holder = (space: SpaceRecord, view: View, { page }: PlacedLink, anchor?: string) =>
+    Effect.flatMap(items.find(view, page), (item) =>
+      item === undefined ? Effect.succeed(undefined) : located(space, item.value, anchor)
+    )
+  const nowhere = (link: LinkRecord): ContentLocation => ({ kind: "url", url: link.written })
+
+  const locations: Locations = {
+    elsewhere,
+    target: Effect.fnUntraced(function* (space, view, { link, target }) {
+      if (target.kind !== "page" && target.kind !== "file" && target.kind !== "reusable-content") {
+        return (yield* elsewhere(target)) ?? nowhere(link)
+      }
+      const id = target.kind === "page" ? target.page : target.kind === "file" ? target.file : target.reusableContent
+      const item = yield* items.find(view, id)
+      if (item?.value.value.kind !== target.kind) return nowhere(link)
+      const anchor = target.kind === "page" ? target.anchor : undefined
+      return (yield* located(space, item.value, anchor)) ?? nowhere(link)
+    }),
+    place: (space, view, placed) =>
+      Effect.map(holder(space, view, placed, placed.link.section), (place) => place ?? nowhere(placed.link)),
+    places: Effect.fnUntraced(function* (space, view, placed) {
+      const { section } = placed.link
+      const page = yield* holder(space, view, placed)
+      const part = section === undefined ? undefined : yield* holder(space, view, placed, section)
+      return [page, part].filter((place) => place !== undefined)
+    })
+  }
+  return locations
+})

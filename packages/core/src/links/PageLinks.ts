@@ -1,0 +1,33 @@
+/** The links of one page or reusable content, from its text. */
+import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
+import { sections } from "../markdown/Sections.js"
+import type { LinkRecord } from "./Link.js"
+
+/** What has links: a page, or a part that pages include. */
+export type LinkHolder = PageItem | ReusableContentItem
+
+/** An item as something that has links, if it is. */
+export const holderOf = (item: ItemValue | undefined): LinkHolder | undefined =>
+  item?.kind === "page" || item?.kind === "reusable-content" ? item : undefined
+
+const addressOf = (target: NonNullable<PageItem["target"]>): string =>
+  target.kind === "url" ? target.url : target.kind === "file" ? `/files/${target.file}` : `/pages/${target.page}`
+
+/**
+ * Every link of a page or reusable content in order, before it is known whether its target is there; `markdown` is its
+ * text. An anchor in a reusable content belongs to the page that includes it, and is none of its links.
+ */
+export const linksOf = (holder: LinkHolder, markdown: string): ReadonlyArray<LinkRecord> => {
+  if (holder.kind === "page" && holder.type === "link") {
+    return holder.target === undefined ? [] : [{ written: addressOf(holder.target) }]
+  }
+  return sections(markdown).flatMap(({ anchor, links }) =>
+    links
+      .filter(({ destination }) => holder.kind === "page" || !destination.startsWith("#"))
+      .map(({ destination, included }) => ({
+        written: destination,
+        ...(included && { included: true as const }),
+        ...(anchor !== "" && { section: anchor })
+      }))
+  )
+}

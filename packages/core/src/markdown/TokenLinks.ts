@@ -1,0 +1,74 @@
+/** The links in parsed markdown. */
+import type { Token } from "markdown-it"
+import { type BlockTag, tagAt } from "./BlockTag.js"
+import { split } from "./FrontMatter.js"
+import { tagOf } from "./Parser.js"
+import { coverReferences, htmlReferences, type Reference, tagReferences } from "./References.js"
+
+/** A link of a section; `included` where it is a part that is shown in place. */
+export interface SectionLink {
+  readonly destination: string
+  readonly included: boolean
+}
+
+const add = (found: ReadonlyArray<Reference>, into: Array<SectionLink>): void => {
+  for (const { destination, kind, tag } of found) {
+    if (destination !== "") into.push({ destination, included: kind === "block" && tag === "include" })
+  }
+}
+
+const htmlLinks = (html: string, into: Array<SectionLink>): void => {
+  const found: Array<Reference> = []
+  htmlReferences(html, 0, html.length, found)
+  add(found, into)
+}
+
+const tagLinks = (tag: BlockTag, into: Array<SectionLink>): void => {
+  const found: Array<Reference> = []
+  tagReferences(tag, found)
+  add(found, into)
+}
+
+const textLinks = (text: string, into: Array<SectionLink>): void => {
+  for (let at = text.indexOf("{%"); at >= 0; at = text.indexOf("{%", at + 2)) {
+    const tag = tagAt(text, at)
+    if (tag !== undefined) tagLinks(tag, into)
+  }
+}
+
+/** Adds the links that a token and those inside it have, in order. */
+export const tokenLinks = (token: Token, into: Array<SectionLink>): void => {
+  switch (token.type) {
+    case "inline":
+      for (const child of token.children ?? []) tokenLinks(child, into)
+      return
+    case "link_open":
+    case "image": {
+      const destination = token.attrGet(token.type === "image" ? "src" : "href")
+      if (typeof destination === "string" && destination !== "") into.push({ destination, included: false })
+      for (const child of token.children ?? []) tokenLinks(child, into)
+      return
+    }
+    case "html_block":
+    case "html_inline":
+      if (token.content.includes("=")) htmlLinks(token.content, into)
+      return
+    case "text":
+      if (token.content.includes("{%")) textLinks(token.content, into)
+      return
+    default: {
+      const tag = tagOf(token)
+      if (tag !== undefined) tagLinks(tag, into)
+    }
+  }
+}
+
+/** The covers that the front matter of a text names. */
+export const coverLinks = (markdown: string): Array<SectionLink> => {
+  const { yaml } = split(markdown)
+  const found: Array<Reference> = []
+  if (yaml !== undefined) coverReferences(markdown, yaml, found)
+  const links: Array<SectionLink> = []
+  add(found, links)
+  return links
+}
