@@ -1,7 +1,9 @@
 import { Schema } from "effect"
+import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { DocumentNode, PageId } from "../content/Page.js"
-import { RevisionId } from "../content/Revision.js"
+import { RevisionId } from "../content/RevisionId.js"
 import { ListQuery } from "../lists/List.js"
+import { ReviewId } from "../reviews/ReviewId.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
@@ -60,10 +62,12 @@ const TargetPage = Schema.Struct({
   outdated: Schema.Boolean
 })
 
-/** What a comment is about. `page` is as it is now, or, `outdated`, as it was last. */
+/** What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last. */
 export const CommentTarget = Schema.Struct({
   space: SpaceId,
   revision: RevisionId,
+  changeRequest: optional(ChangeRequestId),
+  review: optional(ReviewId),
   page: optional(TargetPage),
   node: optional(Schema.Struct({ id: Text }))
 })
@@ -93,11 +97,12 @@ export const CommentReply = Schema.Struct({
 /** @see {@link CommentReply} */
 export type CommentReply = typeof CommentReply.Type
 
-const BodyInput = Schema.Struct({ markdown: Text })
+/** A text as it is written. */
+export const CommentText = Schema.Struct({ markdown: Text })
 
-/** What a comment is made from: a text, about the space itself, one of its pages, or a node in one. */
+/** What a comment is made from: a text, about the place itself, one of its pages, or a node in one. */
 export const PostComment = Schema.Struct({
-  body: BodyInput,
+  body: CommentText,
   page: optional(PageId),
   node: optional(text(1, 256))
 }).annotations({ identifier: "PostComment" })
@@ -105,12 +110,12 @@ export const PostComment = Schema.Struct({
 export type PostComment = typeof PostComment.Type
 
 /** What a reply is made from. */
-export const PostCommentReply = Schema.Struct({ body: BodyInput }).annotations({ identifier: "PostCommentReply" })
+export const PostCommentReply = Schema.Struct({ body: CommentText }).annotations({ identifier: "PostCommentReply" })
 /** @see {@link PostCommentReply} */
 export type PostCommentReply = typeof PostCommentReply.Type
 
 const replyChanges = {
-  body: optional(BodyInput),
+  body: optional(CommentText),
   addedReactions: optional(Schema.Array(Emoji)),
   removedReactions: optional(Schema.Array(Emoji))
 }
@@ -145,8 +150,12 @@ export const CommentsQuery = Schema.Struct({
 /** @see {@link CommentsQuery} */
 export type CommentsQuery = typeof CommentsQuery.Type
 
-/** The queries of a list of replies. */
-export const CommentRepliesQuery = Schema.Struct({ ...ListQuery.fields, ...CommentFormat.fields })
+/** The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise. */
+export const CommentRepliesQuery = Schema.Struct({
+  ...ListQuery.fields,
+  ...CommentFormat.fields,
+  order: optional(Schema.Literal("asc", "desc"))
+})
 /** @see {@link CommentRepliesQuery} */
 export type CommentRepliesQuery = typeof CommentRepliesQuery.Type
 
@@ -174,6 +183,7 @@ export interface CommentRecord extends PostRecord {
   readonly revision: RevisionId
   readonly page?: PageId
   readonly node?: string
+  readonly review?: ReviewId
   readonly replies: number
   readonly resolved?: { readonly at: string; readonly by: UserId }
 }

@@ -3,12 +3,10 @@ import { Effect } from "effect"
 import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
+import type { View } from "../content/View.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { documentTree } from "../markdown/DocumentTree.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
-import type { User, UserId } from "../users/User.js"
-import { UserRepository } from "../users/UserRepository.js"
-import { userAnswer } from "../users/Users.js"
+import { make as makePeople } from "../users/People.js"
 import type {
   Comment,
   CommentFormat,
@@ -37,22 +35,14 @@ export interface CommentAnswers {
 
 /** {@link CommentAnswers} over the repositories of the context. */
 export const make = Effect.gen(function* () {
-  const users = yield* UserRepository
+  const userOf = yield* makePeople
   const items = yield* ItemRepository
-  const { base } = yield* PublicUrls
 
-  const userOf = (id: UserId): Effect.Effect<User, Unavailable> =>
-    Effect.flatMap(users.find(id), (found) =>
-      found === undefined
-        ? Effect.dieMessage(`commenter ${id} is no user`)
-        : Effect.succeed(userAnswer(base, found.value))
-    )
-
-  /** A page at the head of a line, or as it was last. */
-  const pageOf = Effect.fnUntraced(function* (line: string, id: PageId) {
-    const current = yield* items.find({ line }, id)
-    const version = current ?? (yield* items.history(line, id, 1))[0]
-    if (version?.value.value.kind !== "page") return yield* Effect.dieMessage(`page ${id} was never in ${line}`)
+  /** A page as a view has it, or as it was last; a request that removed it may have said so many times. */
+  const pageOf = Effect.fnUntraced(function* (view: View, id: PageId) {
+    const current = yield* items.find(view, id)
+    const version = current ?? (yield* items.history(view, id, 1))[0]
+    if (version?.value.value.kind !== "page") return yield* Effect.dieMessage(`page ${id} was never in ${view.line}`)
     return targetPage(version.value.value, current === undefined)
   })
 
@@ -81,11 +71,14 @@ export const make = Effect.gen(function* () {
 
   const answers: CommentAnswers = {
     comment: Effect.fnUntraced(function* (place, comment, format) {
-      const { id, replies, resolved, space, revision, page, node } = comment
+      const { id, replies, resolved, space, revision, page, node, review } = comment
+      const { changeRequest, view } = place
       const target: CommentTarget = {
         space,
         revision,
-        ...(page !== undefined && { page: yield* pageOf(place.line, page) }),
+        ...(changeRequest !== undefined && { changeRequest }),
+        ...(review !== undefined && { review }),
+        ...(page !== undefined && { page: yield* pageOf(view, page) }),
         ...(node !== undefined && { node: { id: node } })
       }
       return {

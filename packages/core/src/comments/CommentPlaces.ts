@@ -1,28 +1,38 @@
 /**
- * Where comments are: a place is what has threads, today a space. Everything else about comments knows a place by what
- * is opened here.
+ * Where comments are: a place is what has threads, a space or a change request. Everything else about comments knows a
+ * place by what is opened here.
  */
 import { Effect } from "effect"
 import { Access, forbidden, type SpaceAccess } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, type Need, needs } from "../access/Policy.js"
+import type { ChangeRequestId, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { viewOf } from "../change-requests/ChangeRequestLines.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { make as makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import type { View } from "../content/View.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { make as makeWrites } from "../spaces/SpaceWrites.js"
-import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
+import { changeRequestUrls, PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import type { CommentPermissions, PostRecord } from "./Comment.js"
 
 /** A place that has comments. */
 export interface CommentPlace {
   readonly space: SpaceId
+  /** A change request of the space; the space itself when absent. */
+  readonly changeRequest?: ChangeRequestRef
 }
 
 /** A place that the caller may see. */
 export interface OpenPlace extends SpaceAccess {
   /** What the rows of the place are found by. */
   readonly key: string
-  /** The line of content that its comments are about. */
-  readonly line: string
+  /** The content that its comments are about, and the current revision of that. */
+  readonly view: View
+  readonly revision: RevisionId
+  readonly changeRequest?: ChangeRequestId
   /** The place's address in the API. */
   readonly location: string
   /** Adds to the number of open comments that the place is answered with. */
@@ -32,19 +42,44 @@ export interface OpenPlace extends SpaceAccess {
 /** Opens places; what is not there, deleted or not visible is `NotFound`. */
 export type OpenPlaces = (place: CommentPlace) => Effect.Effect<OpenPlace, LecternError, Actor>
 
+/** What gives the place of a change request that was found. */
+export const makeOfRequest = Effect.gen(function* () {
+  const requests = yield* ChangeRequestRepository
+  const { base } = yield* PublicUrls
+  return ({ request, ...found }: OpenedRequest): OpenPlace => {
+    const { id, comments = 0, revision, space } = request.value
+    return {
+      ...found,
+      key: id,
+      view: viewOf(request.value),
+      revision,
+      changeRequest: id,
+      location: changeRequestUrls(base, space, id).location,
+      count: (by) => requests.replace(request, { ...request.value, comments: comments + by })
+    }
+  }
+})
+
 /** {@link OpenPlaces} over the repositories of the context. */
 export const make = Effect.gen(function* () {
   const access = yield* Access
   const writes = yield* makeWrites
+  const openRequest = yield* makeOpenRequest
+  const ofRequest = yield* makeOfRequest
   const { base } = yield* PublicUrls
-  const open: OpenPlaces = ({ space: id }) =>
-    Effect.map(access.requireSpace(id, needs.view), (found) => ({
-      ...found,
-      key: id,
-      line: id,
-      location: spaceUrls(base, id).location,
-      count: (by) => writes.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by })
-    }))
+
+  const ofSpace = (found: SpaceAccess): OpenPlace => ({
+    ...found,
+    key: found.space.id,
+    view: { line: found.space.id },
+    revision: found.space.revision,
+    location: spaceUrls(base, found.space.id).location,
+    count: (by) => writes.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by })
+  })
+  const open: OpenPlaces = ({ space, changeRequest }) =>
+    changeRequest === undefined
+      ? Effect.map(access.requireSpace(space, needs.view), ofSpace)
+      : Effect.map(openRequest(space, changeRequest, needs.view), ofRequest)
   return open
 })
 

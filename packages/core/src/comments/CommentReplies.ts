@@ -19,18 +19,18 @@ import {
   CommentReplyId,
   type CommentReplyRecord,
   PostCommentReply,
-  UpdateCommentReply
+  UpdateComment
 } from "./Comment.js"
 import type { CommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
 import { CommentRepository } from "./CommentRepository.js"
-import { changed, requireOwnOrReview } from "./PostChanges.js"
+import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The operations of `Comments` on replies; what they need is stated there. */
 export interface CommentReplies {
-  /** The replies to a comment, oldest first. */
+  /** The replies to a comment: on change requests newest first, elsewhere oldest, unless asked otherwise. */
   readonly replies: (place: CommentPlace, comment: CommentId, query: CommentRepliesQuery) => Asked<List<CommentReply>>
   readonly reply: (place: CommentPlace, comment: CommentId, input: PostCommentReply) => Asked<CommentReply>
   readonly getReply: (
@@ -39,12 +39,12 @@ export interface CommentReplies {
     id: CommentReplyId,
     format?: CommentFormat
   ) => Asked<CommentReply>
-  /** Changes the text, and adds and removes the caller's reactions. */
+  /** Changes the text, adds and removes the caller's reactions, and resolves or reopens the thread. */
   readonly updateReply: (
     place: CommentPlace,
     comment: CommentId,
     id: CommentReplyId,
-    patch: UpdateCommentReply
+    patch: UpdateComment
   ) => Asked<CommentReply>
   /** Removes a reply; what is not there or not visible is no error. */
   readonly removeReply: (place: CommentPlace, comment: CommentId, id: CommentReplyId) => Asked<void>
@@ -60,7 +60,7 @@ export interface Threads {
 const parseQuery = parser(CommentRepliesQuery)
 const parseFormat = parser(CommentFormat)
 const parsePost = parser(PostCommentReply)
-const parseUpdate = parser(UpdateCommentReply)
+const parseUpdate = parser(UpdateComment)
 
 /** {@link CommentReplies} over the repositories of the context. */
 export const make = Effect.fnUntraced(function* ({ open, find, answers }: Threads) {
@@ -78,14 +78,16 @@ export const make = Effect.fnUntraced(function* ({ open, find, answers }: Thread
 
   const service: CommentReplies = {
     replies: Effect.fnUntraced(function* (at, comment, query) {
-      const { format, ...list } = yield* parseQuery(query)
+      const { format, order: asked, ...list } = yield* parseQuery(query)
       const place = yield* open(at)
       const thread = yield* find(place, comment)
+      const order = asked ?? (place.changeRequest === undefined ? "asc" : "desc")
       return yield* pageOf({
-        binding: `replies:${comment}`,
+        binding: `replies:${comment}:${order}`,
         query: list,
         count: Effect.succeed(thread.value.replies),
-        scan: (after, limit) => comments.replies(comment, { limit, ...(after !== undefined && { after }) }),
+        scan: (after, limit) =>
+          comments.replies(comment, { reverse: order === "desc", limit, ...(after !== undefined && { after }) }),
         render: ({ value }) => answers.reply(place, value, format)
       })
     }),
@@ -118,12 +120,15 @@ export const make = Effect.fnUntraced(function* ({ open, find, answers }: Thread
       return yield* answers.reply(place, stored.value, format)
     }),
     updateReply: Effect.fnUntraced(function* (at, comment, id, patch) {
-      const changes = yield* parseUpdate(patch)
+      const { resolved, ...changes } = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const { place, stored } = yield* openReply(at, comment, id)
+          const { place, thread, stored } = yield* openReply(at, comment, id)
           const reply = yield* changed(place, stored.value, changes)
           yield* comments.replaceReply(stored, reply)
+          if (resolved !== undefined) {
+            yield* comments.replace(thread, yield* turned(place, thread.value, resolved))
+          }
           return yield* answers.reply(place, reply)
         })
       )

@@ -1,10 +1,7 @@
-/** Comments: threads on a space and on its pages, with replies and reactions. */
+/** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
 import { Context, Effect, Layer } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
-import { Ids } from "../ids/Ids.js"
-import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
@@ -15,22 +12,22 @@ import { parser } from "../schema/Input.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
-import { requireUser } from "../users/Users.js"
 import {
   type Comment,
   type CommenterRecord,
   CommentFormat,
-  CommentId,
+  type CommentId,
   type CommentRecord,
   CommentsQuery,
   PostComment,
   UpdateComment
 } from "./Comment.js"
 import { make as makeAnswers } from "./CommentAnswers.js"
-import { type CommentPlace, make as makePlaces, type OpenPlace, requireIn } from "./CommentPlaces.js"
+import { type CommentPlace, make as makePlaces, type OpenPlace } from "./CommentPlaces.js"
 import { type CommentReplies, make as makeReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
-import { changed, requireOwnOrReview } from "./PostChanges.js"
+import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
+import { make as makePosting } from "./Posting.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -63,12 +60,11 @@ const parseUpdate = parser(UpdateComment)
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const comments = yield* CommentRepository
-  const items = yield* ItemRepository
   const memberships = yield* MemberRepository
   const open = yield* makePlaces
+  const post = yield* makePosting
   const answers = yield* makeAnswers
   const members = yield* makeMembers
-  const ids = yield* Ids
 
   const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
     Effect.flatMap(comments.find(id), (found) =>
@@ -83,14 +79,6 @@ const make = Effect.gen(function* () {
       if (member !== undefined) found.set(value.user, member.value)
     }
     return found
-  })
-
-  /** A comment that was resolved or reopened by the caller. */
-  const turned = Effect.fnUntraced(function* ({ resolved: _, ...comment }: CommentRecord, resolved: boolean) {
-    const next: CommentRecord = resolved
-      ? { ...comment, resolved: { at: yield* now, by: yield* requireUser } }
-      : comment
-    return next
   })
 
   const service: CommentsService = {
@@ -121,32 +109,11 @@ const make = Effect.gen(function* () {
       })
     }),
     post: Effect.fnUntraced(function* (at, input) {
-      const { body, page, node } = yield* parsePost(input)
+      const parsed = yield* parsePost(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
-          yield* requireIn(place, "comment")
-          const postedBy = yield* requireUser
-          if (page !== undefined) {
-            const found = yield* items.find({ line: place.line }, page)
-            if (found?.value.value.kind !== "page") return yield* notFound("page")
-          }
-          const comment: CommentRecord = {
-            id: CommentId.make(yield* ids.next),
-            place: place.key,
-            space: place.space.id,
-            revision: place.space.revision,
-            postedBy,
-            postedAt: yield* now,
-            markdown: body.markdown,
-            ...(page !== undefined && { page }),
-            ...(node !== undefined && { node }),
-            reactions: [],
-            replies: 0
-          }
-          yield* comments.insert(comment)
-          yield* place.count(1)
-          return yield* answers.comment(place, comment)
+          return yield* answers.comment(place, yield* post(place, parsed))
         })
       )
     }),
@@ -161,12 +128,8 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const place = yield* open(at)
           const stored = yield* find(place, id)
-          const comment = yield* changed(place, stored.value, changes)
-          if (resolved !== undefined) yield* requireOwnOrReview(place, comment)
-          const turns = resolved !== undefined && resolved !== (comment.resolved !== undefined)
-          const next = turns ? yield* turned(comment, resolved) : comment
+          const next = yield* turned(place, yield* changed(place, stored.value, changes), resolved)
           yield* comments.replace(stored, next)
-          if (turns) yield* place.count(resolved ? -1 : 1)
           return yield* answers.comment(place, next)
         })
       )

@@ -4,7 +4,7 @@ import type { Actor } from "../access/Actor.js"
 import { Forbidden, type LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { requireUser } from "../users/Users.js"
-import type { PostRecord, UpdateCommentReply } from "./Comment.js"
+import type { CommentRecord, PostRecord, UpdateCommentReply } from "./Comment.js"
 import { isOwn, type OpenPlace, requireIn } from "./CommentPlaces.js"
 import { react } from "./Reactions.js"
 
@@ -31,4 +31,22 @@ export const changed = <Post extends PostRecord>(
       ...(edited && { markdown: body.markdown, editedAt: at }),
       ...(reacts && { reactions: react(post.reactions, yield* requireUser, at, { added, removed }) })
     }
+  })
+
+/**
+ * A comment as the caller resolves or reopens it, which its author may and who may review; nothing happens where
+ * `resolved` is absent or so already.
+ */
+export const turned = (
+  place: OpenPlace,
+  comment: CommentRecord,
+  resolved: boolean | undefined
+): Effect.Effect<CommentRecord, LecternError, Actor> =>
+  Effect.gen(function* () {
+    if (resolved === undefined) return comment
+    yield* requireOwnOrReview(place, comment)
+    if (resolved === (comment.resolved !== undefined)) return comment
+    yield* place.count(resolved ? -1 : 1)
+    const { resolved: _, ...open } = comment
+    return resolved ? { ...open, resolved: { at: yield* now, by: yield* requireUser } } : open
   })

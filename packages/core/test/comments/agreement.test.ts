@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Actor } from "@lectern/core/access/Actor"
 import { GrantRepository } from "@lectern/core/access/GrantRepository"
 import { Role } from "@lectern/core/access/Role"
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { CommentId } from "@lectern/core/comments/Comment"
 import { Comments } from "@lectern/core/comments/Comments"
 import type { LecternError } from "@lectern/core/errors/Errors"
@@ -22,13 +23,18 @@ const step = fc.record({
 describe.each(storages)("comments over $name", (storage) => {
   it("allow what their permissions say, and are counted", { timeout: 60_000 }, () =>
     fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) =>
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), (steps, onRequest) =>
         Effect.gen(function* () {
           const comments = yield* Comments
           const { id, admin } = yield* organization()
           const spaces = yield* Spaces
-          const at = { space: (yield* as(admin)(spaces.create(id, {}))).id }
-          const open = Effect.map(as(admin)(spaces.get(at.space)), (found) => found.comments)
+          const requests = yield* ChangeRequests
+          const { id: space } = yield* as(admin)(spaces.create(id, {}))
+          const { id: changeRequest } = yield* as(admin)(requests.create(space, {}))
+          const at = onRequest ? { space, changeRequest } : { space }
+          const ofRequest = Effect.map(as(admin)(requests.get(space, changeRequest)), (found) => found.comments)
+          const ofSpace = Effect.map(as(admin)(spaces.get(space)), (found) => found.comments)
+          const [open, other] = onRequest ? [ofRequest, ofSpace] : [ofSpace, ofRequest]
           const levels = [...Role.literals]
           const people = yield* Effect.forEach(levels, (level) => member(id, `Member-${level}`, null))
           const grants = yield* GrantRepository
@@ -76,6 +82,7 @@ describe.each(storages)("comments over $name", (storage) => {
             }
           }
           expect(yield* open).toBe(model.filter(({ open }) => open).length)
+          expect(yield* other).toBe(0)
           expect((yield* as(admin)(comments.list(at, { status: "open" }))).count).toBe(yield* open)
           expect((yield* as(admin)(comments.list(at, {}))).count).toBe(model.length)
         }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)

@@ -1,5 +1,6 @@
-/** The endpoints of comments. */
+/** The endpoints of comments, which are the same on spaces and on change requests. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import {
   Comment,
   CommentId,
@@ -23,118 +24,132 @@ import { segment } from "../params/PathParams.js"
 import { listParams, oneOf, several } from "../params/QueryParams.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
-const CommentPath = Schema.Struct({ ...SpacePath.fields, commentId: segment(CommentId) })
-const ReplyPath = Schema.Struct({ ...CommentPath.fields, commentReplyId: segment(CommentReplyId) })
+const RequestPath = Schema.Struct({
+  ...SpacePath.fields,
+  changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
+})
+const comment = { commentId: segment(CommentId) }
+const reply = { ...comment, commentReplyId: segment(CommentReplyId) }
+const CommentInSpace = Schema.Struct({ ...SpacePath.fields, ...comment })
+const ReplyInSpace = Schema.Struct({ ...SpacePath.fields, ...reply })
+const CommentInRequest = Schema.Struct({ ...RequestPath.fields, ...comment })
+const ReplyInRequest = Schema.Struct({ ...RequestPath.fields, ...reply })
 
 const formatParams = {
   format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." }))
 }
 const FormatQuery = Schema.Struct(formatParams)
+const order = optional(oneOf("asc", "desc").annotations({ description: "`desc`, newest first, when omitted." }))
 const CommentsQuery = Schema.Struct({
   ...listParams,
   ...formatParams,
-  order: optional(oneOf("asc", "desc").annotations({ description: "`desc`, newest first, when omitted." })),
+  order,
   status: optional(oneOf("all", "open", "resolved").annotations({ description: "`all` when omitted." })),
   targetPage: optional(PageId.annotations({ description: "Only those on this page." })),
   authors: optional(several(UserId, "Only those of these users."))
 })
 
+/** The endpoints of a kind of place, which `what` says in words, without the paths and what differs between kinds. */
+const endpointsIn = <const Place extends string>(place: Place, root: `/${string}`, what: string) => ({
+  list: get(`listCommentsIn${place}`, `${root}/comments`, `The comments of a ${what}`)
+    .setUrlParams(CommentsQuery)
+    .addSuccess(list(Comment).annotations({ identifier: "CommentList" }))
+    .addError(ReadErrors),
+  post: post(`postCommentIn${place}`, `${root}/comments`, "Post a comment", `On the ${what} or on one of its pages.`)
+    .setPayload(PostComment)
+    .addSuccess(Comment)
+    .addError(WriteErrors),
+  get: get(`getCommentIn${place}`, `${root}/comments/:commentId`, "A comment")
+    .setUrlParams(FormatQuery)
+    .addSuccess(Comment)
+    .addError(ReadErrors),
+  update: put(
+    `updateCommentIn${place}`,
+    `${root}/comments/:commentId`,
+    "Change a comment",
+    "Edits one's own, resolves or reopens, adds and removes one's own reactions."
+  )
+    .setPayload(UpdateComment)
+    .addSuccess(Comment)
+    .addError(WriteErrors),
+  remove: remove(`deleteCommentIn${place}`, `${root}/comments/:commentId`, "Delete a comment", "With its replies.")
+    .addError(InvalidError)
+    .addError(ForbiddenError),
+  replies: get(`listCommentRepliesIn${place}`, `${root}/comments/:commentId/replies`, "The replies to a comment")
+    .addSuccess(list(CommentReply).annotations({ identifier: "CommentReplyList" }))
+    .addError(ReadErrors),
+  reply: post(`postCommentReplyIn${place}`, `${root}/comments/:commentId/replies`, "Reply to a comment")
+    .setPayload(PostCommentReply)
+    .addSuccess(CommentReply)
+    .addError(WriteErrors),
+  getReply: get(`getCommentReplyIn${place}`, `${root}/comments/:commentId/replies/:commentReplyId`, "A reply")
+    .setUrlParams(FormatQuery)
+    .addSuccess(CommentReply)
+    .addError(ReadErrors),
+  updateReply: put(
+    `updateCommentReplyIn${place}`,
+    `${root}/comments/:commentId/replies/:commentReplyId`,
+    "Change a reply",
+    "Edits one's own, adds and removes one's own reactions."
+  )
+    .addSuccess(CommentReply)
+    .addError(WriteErrors),
+  removeReply: remove(
+    `deleteCommentReplyIn${place}`,
+    `${root}/comments/:commentId/replies/:commentReplyId`,
+    "Delete a reply"
+  )
+    .addError(InvalidError)
+    .addError(ForbiddenError),
+  commenters: get(
+    `listCommentersIn${place}`,
+    `${root}/commenters`,
+    `Who comments in a ${what}`,
+    "In the order of their first comment or reply."
+  )
+    .setUrlParams(Schema.Struct(listParams))
+    .addSuccess(list(Member).annotations({ identifier: "MemberList" }))
+    .addError(ReadErrors)
+})
+
+const inSpace = endpointsIn("Space", "/v1/spaces/:spaceId", "space")
+const inRequest = endpointsIn("ChangeRequest", "/v1/spaces/:spaceId/change-requests/:changeRequestId", "change request")
+
 /** Threads on spaces and their pages. */
 export class SpaceCommentsApi extends HttpApiGroup.make("space-comments")
-  .add(
-    get("listCommentsInSpace", "/v1/spaces/:spaceId/comments", "The comments of a space")
-      .setPath(SpacePath)
-      .setUrlParams(CommentsQuery)
-      .addSuccess(list(Comment).annotations({ identifier: "CommentList" }))
-      .addError(ReadErrors)
-  )
-  .add(
-    post("postCommentInSpace", "/v1/spaces/:spaceId/comments", "Post a comment", "On the space or on one of its pages.")
-      .setPath(SpacePath)
-      .setPayload(PostComment)
-      .addSuccess(Comment)
-      .addError(WriteErrors)
-  )
-  .add(
-    get("getCommentInSpace", "/v1/spaces/:spaceId/comments/:commentId", "A comment")
-      .setPath(CommentPath)
-      .setUrlParams(FormatQuery)
-      .addSuccess(Comment)
-      .addError(ReadErrors)
-  )
-  .add(
-    put(
-      "updateCommentInSpace",
-      "/v1/spaces/:spaceId/comments/:commentId",
-      "Change a comment",
-      "Edits one's own, resolves or reopens, adds and removes one's own reactions."
-    )
-      .setPath(CommentPath)
-      .setPayload(UpdateComment)
-      .addSuccess(Comment)
-      .addError(WriteErrors)
-  )
-  .add(
-    remove("deleteCommentInSpace", "/v1/spaces/:spaceId/comments/:commentId", "Delete a comment", "With its replies.")
-      .setPath(CommentPath)
-      .addError(InvalidError)
-      .addError(ForbiddenError)
-  )
-  .add(
-    get("listCommentRepliesInSpace", "/v1/spaces/:spaceId/comments/:commentId/replies", "The replies to a comment")
-      .setPath(CommentPath)
-      .setUrlParams(Schema.Struct({ ...listParams, ...formatParams }))
-      .addSuccess(list(CommentReply).annotations({ identifier: "CommentReplyList" }))
-      .addError(ReadErrors)
-  )
-  .add(
-    post("postCommentReplyInSpace", "/v1/spaces/:spaceId/comments/:commentId/replies", "Reply to a comment")
-      .setPath(CommentPath)
-      .setPayload(PostCommentReply)
-      .addSuccess(CommentReply)
-      .addError(WriteErrors)
-  )
-  .add(
-    get("getCommentReplyInSpace", "/v1/spaces/:spaceId/comments/:commentId/replies/:commentReplyId", "A reply")
-      .setPath(ReplyPath)
-      .setUrlParams(FormatQuery)
-      .addSuccess(CommentReply)
-      .addError(ReadErrors)
-  )
-  .add(
-    put(
-      "updateCommentReplyInSpace",
-      "/v1/spaces/:spaceId/comments/:commentId/replies/:commentReplyId",
-      "Change a reply",
-      "Edits one's own, adds and removes one's own reactions."
-    )
-      .setPath(ReplyPath)
-      .setPayload(UpdateCommentReply)
-      .addSuccess(CommentReply)
-      .addError(WriteErrors)
-  )
-  .add(
-    remove(
-      "deleteCommentReplyInSpace",
-      "/v1/spaces/:spaceId/comments/:commentId/replies/:commentReplyId",
-      "Delete a reply"
-    )
-      .setPath(ReplyPath)
-      .addError(InvalidError)
-      .addError(ForbiddenError)
-  )
-  .add(
-    get(
-      "listCommentersInSpace",
-      "/v1/spaces/:spaceId/commenters",
-      "Who comments in a space",
-      "In the order of their first comment or reply."
-    )
-      .setPath(SpacePath)
-      .setUrlParams(Schema.Struct(listParams))
-      .addSuccess(list(Member).annotations({ identifier: "MemberList" }))
-      .addError(ReadErrors)
-  )
+  .add(inSpace.list.setPath(SpacePath))
+  .add(inSpace.post.setPath(SpacePath))
+  .add(inSpace.get.setPath(CommentInSpace))
+  .add(inSpace.update.setPath(CommentInSpace))
+  .add(inSpace.remove.setPath(CommentInSpace))
+  .add(inSpace.replies.setPath(CommentInSpace).setUrlParams(Schema.Struct({ ...listParams, ...formatParams })))
+  .add(inSpace.reply.setPath(CommentInSpace))
+  .add(inSpace.getReply.setPath(ReplyInSpace))
+  .add(inSpace.updateReply.setPath(ReplyInSpace).setPayload(UpdateCommentReply))
+  .add(inSpace.removeReply.setPath(ReplyInSpace))
+  .add(inSpace.commenters.setPath(SpacePath))
   .annotateContext(
     OpenApi.annotations({ title: "Space comments", description: "Threads on spaces and their pages." })
+  ) {}
+
+/** Threads on change requests and the pages as these have them. */
+export class ChangeRequestCommentsApi extends HttpApiGroup.make("change-request-comments")
+  .add(inRequest.list.setPath(RequestPath))
+  .add(inRequest.post.setPath(RequestPath))
+  .add(inRequest.get.setPath(CommentInRequest))
+  .add(inRequest.update.setPath(CommentInRequest))
+  .add(inRequest.remove.setPath(CommentInRequest))
+  .add(
+    inRequest.replies.setPath(CommentInRequest).setUrlParams(Schema.Struct({ ...listParams, ...formatParams, order }))
+  )
+  .add(inRequest.reply.setPath(CommentInRequest))
+  .add(inRequest.getReply.setPath(ReplyInRequest))
+  .add(inRequest.updateReply.setPath(ReplyInRequest).setPayload(UpdateComment))
+  .add(inRequest.removeReply.setPath(ReplyInRequest))
+  .add(inRequest.commenters.setPath(RequestPath))
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Change request comments",
+      description: "Threads on change requests and their pages."
+    })
   ) {}

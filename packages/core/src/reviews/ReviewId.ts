@@ -1,0 +1,6 @@
+import { Schema } from "effect"
+
+/** A review's id. */
+export const ReviewId = Schema.String.pipe(Schema.brand("ReviewId"))
+/** @see {@link ReviewId} */
+export type ReviewId = typeof ReviewId.Type

@@ -1,0 +1,99 @@
+import { Context, Effect, Layer } from "effect"
+import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type { ReviewerRecord, ReviewRecord } from "./Review.js"
+
+/** The reviews of change requests, oldest first. */
+export const ReviewsTable = table({
+  name: "change_request_reviews",
+  columns: { id: "text", changeRequest: "text", reviewer: "text", space: "text", createdAt: "text" },
+  key: ["id"],
+  indexes: {
+    listed: { on: ["changeRequest", "createdAt"] },
+    reviewer: { on: ["changeRequest", "reviewer", "createdAt"] },
+    space: { on: ["space"] }
+  }
+})
+
+/** Who was asked to review, in the order in which they were. */
+export const ReviewersTable = table({
+  name: "change_request_reviewers",
+  columns: { changeRequest: "text", user: "text", space: "text", createdAt: "text" },
+  key: ["changeRequest", "user"],
+  indexes: { listed: { on: ["changeRequest", "createdAt"] }, space: { on: ["space"] } }
+})
+
+type Page = Pick<Scan, "after" | "limit">
+type Write = Effect.Effect<void, Unavailable>
+
+/** Reads and writes reviews; writes belong in a transaction. */
+export interface ReviewRepositoryService {
+  readonly list: (id: ChangeRequestId, scan: Page) => Effect.Effect<ReadonlyArray<Stored<ReviewRecord>>, Unavailable>
+  readonly count: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
+  readonly insert: (review: ReviewRecord) => Write
+  /** Marks the last review of a reviewer as superseded, if there is one. */
+  readonly supersede: (id: ChangeRequestId, reviewer: UserId) => Write
+  readonly findReviewer: (
+    id: ChangeRequestId,
+    user: UserId
+  ) => Effect.Effect<Stored<ReviewerRecord> | undefined, Unavailable>
+  readonly reviewers: (
+    id: ChangeRequestId,
+    scan: Page
+  ) => Effect.Effect<ReadonlyArray<Stored<ReviewerRecord>>, Unavailable>
+  readonly countReviewers: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
+  /** Writes that somebody was asked, in place of what was there. */
+  readonly setReviewer: (reviewer: ReviewerRecord) => Write
+  readonly removeReviewer: (id: ChangeRequestId, user: UserId) => Write
+  /** Removes all reviews of a space's change requests, and all requests for them. */
+  readonly purge: (space: string) => Write
+}
+
+/** The repository of reviews. */
+export class ReviewRepository extends Context.Tag("@lectern/core/ReviewRepository")<
+  ReviewRepository,
+  ReviewRepositoryService
+>() {}
+
+const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+
+const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
+  const reviews = rows<ReviewRecord, typeof ReviewsTable>(
+    storage,
+    ReviewsTable,
+    ({ id, changeRequest, reviewer, space, createdAt }) => ({ id, changeRequest, reviewer, space, createdAt })
+  )
+  const reviewers = rows<ReviewerRecord, typeof ReviewersTable>(
+    storage,
+    ReviewersTable,
+    ({ changeRequest, user, space, createdAt }) => ({ changeRequest, user, space, createdAt })
+  )
+  return {
+    list: (id, scan) => reviews.scan({ index: "listed", prefix: [id], ...scan }),
+    count: (id) => reviews.count({ index: "listed", prefix: [id] }),
+    insert: (review) => Effect.catchTag(reviews.insert(review), "Duplicate", Effect.die),
+    supersede: Effect.fnUntraced(function* (id, reviewer) {
+      const [last] = yield* reviews.scan({ index: "reviewer", prefix: [id, reviewer], reverse: true, limit: 1 })
+      if (last !== undefined) yield* reviews.replace(last, { ...last.value, superseded: true })
+    }, Effect.catchTags(dieOn)),
+    findReviewer: (id, user) => reviewers.find(id, user),
+    reviewers: (id, scan) => reviewers.scan({ index: "listed", prefix: [id], ...scan }),
+    countReviewers: (id) => reviewers.count({ index: "listed", prefix: [id] }),
+    setReviewer: Effect.fnUntraced(function* (reviewer) {
+      const read = yield* reviewers.find(reviewer.changeRequest, reviewer.user)
+      yield* read === undefined ? reviewers.insert(reviewer) : reviewers.replace(read, reviewer)
+    }, Effect.catchTags(dieOn)),
+    removeReviewer: (id, user) => reviewers.remove(id, user),
+    purge: (space) => {
+      const ofSpace = { index: "space", prefix: [space] }
+      return Effect.zipRight(reviews.removeAll(ofSpace), reviewers.removeAll(ofSpace))
+    }
+  }
+})
+
+/** {@link ReviewRepository} over Storage. */
+export const layer: Layer.Layer<ReviewRepository, never, Storage> = Layer.effect(ReviewRepository, make)

@@ -1,0 +1,21 @@
+/** Users as parts of what they did. */
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { User, UserId } from "./User.js"
+import { UserRepository } from "./UserRepository.js"
+import { userAnswer } from "./Users.js"
+
+/** Answers a user who did something, and so must be there. */
+export type People = (id: UserId) => Effect.Effect<User, Unavailable>
+
+/** {@link People} over the repository of the context. */
+export const make = Effect.gen(function* () {
+  const users = yield* UserRepository
+  const { base } = yield* PublicUrls
+  const person: People = (id) =>
+    Effect.flatMap(users.find(id), (found) =>
+      found === undefined ? Effect.dieMessage(`${id} is no user`) : Effect.succeed(userAnswer(base, found.value))
+    )
+  return person
+})
