@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type Family, measure, measureFamily, type Result, type Row } from "./Harness.js"
 import { json, table } from "./Report.js"
 import { access } from "./rows/Access.js"
+import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./rows/ChangeRequests.js"
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
@@ -22,6 +23,10 @@ const rows: ReadonlyArray<Row | Family> = [
   readPage,
   pageByPath,
   writePage,
+  mergeRequest,
+  mergeRequestGit,
+  listChanges,
+  listChangesGit,
   editBytes,
   memoryFork,
   access

@@ -12,6 +12,7 @@ import { access } from "./commands/Access.js"
 import { exportCommand } from "./commands/Export.js"
 import { importCommand } from "./commands/Import.js"
 import { purge } from "./commands/Purge.js"
+import { rollback } from "./commands/Rollback.js"
 import { start } from "./commands/Start.js"
 import { token } from "./commands/Token.js"
 import { user } from "./commands/User.js"
@@ -21,7 +22,7 @@ import { note } from "./output/Output.js"
 
 const lectern = Command.make("lectern").pipe(
   Command.withDescription("A documentation workspace: versioned, searchable and served."),
-  Command.withSubcommands([start, importCommand, exportCommand, user, access, token, purge])
+  Command.withSubcommands([start, importCommand, exportCommand, rollback, user, access, token, purge])
 )
 
 const run = Command.run(lectern, { name: "Lectern", version })

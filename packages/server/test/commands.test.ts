@@ -57,6 +57,11 @@ describe("import and export", () => {
     const changed = await json("import", out, "--space", imported.space)
     expect(changed).toMatchObject({ inserted: 0, updated: 1, removed: 0 })
     expect(changed.revision).not.toBe(imported.revision)
+
+    const back = await json("rollback", imported.space, imported.revision)
+    expect([imported.revision, changed.revision]).not.toContain(back.revision)
+    expect(await json("import", docs, "--space", imported.space)).toMatchObject({ revision: back.revision })
+    expect((await inData("rollback", imported.space, "unknown")).code).toBe(1)
   })
 
   it("takes a zip archive", async () => {

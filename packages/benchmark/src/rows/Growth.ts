@@ -9,11 +9,13 @@ import { type Measure, type Row, timed } from "../Harness.js"
 import { newSpace, newWorkspace, pathOf, type Workspace, within } from "../Workspace.js"
 
 const small = 100
-const large = 10_000
-const bytes = 2_000
+/** How many pages the larger of two spaces has. */
+export const large = 10_000
+/** How long each page is. */
+export const bytes = 2_000
 
 /** A space of one size and the ids of some of its pages, spread over it. */
-interface Sample {
+export interface Sample {
   readonly workspace: Workspace
   readonly space: SpaceId
   readonly size: number
@@ -21,11 +23,13 @@ interface Sample {
 }
 
 /** How many pages of each size are used in turn: as many of the large space as the small one has. */
-const used = small
+export const used = small
 
-const placeOf = (size: number, i: number): number => ((i % used) * Math.floor(size / used)) % size
+/** Which page of a space is the `i`th that is used. */
+export const placeOf = (size: number, i: number): number => ((i % used) * Math.floor(size / used)) % size
 
-const sampleOf = Effect.fnUntraced(function* (size: number) {
+/** A new space of a size, in a workspace of its own. */
+export const sampleOf = Effect.fnUntraced(function* (size: number) {
   const workspace = yield* newWorkspace
   const space = yield* newSpace(workspace, size, bytes)
   const pages = yield* within(
@@ -40,7 +44,8 @@ const sampleOf = Effect.fnUntraced(function* (size: number) {
   return sample
 })
 
-const growth = (name: string, subject: string, measureOf: (sample: Sample) => Measure): Row => ({
+/** A row of one call in a large space and in a small one. */
+export const growth = (name: string, subject: string, measureOf: (sample: Sample) => Measure): Row => ({
   name,
   subject: `${subject}, ${large.toLocaleString("en-US")} pages`,
   baseline: `${small} pages`,

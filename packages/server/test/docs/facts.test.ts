@@ -10,7 +10,7 @@ import { statuses } from "@lectern/http/errors/WireError"
 import { describe, expect, it } from "vitest"
 import { names } from "../../src/config/Settings.js"
 import { limits } from "../../src/files/SourceFile.js"
-import { read, root } from "./blocks.js"
+import { blocks, read, root } from "./blocks.js"
 
 const mega = 1024 * 1024
 
@@ -64,12 +64,19 @@ describe("what the manual states", () => {
     expect(read("docs/concepts.md")).toContain("restored for 7 days")
   })
 
+  it("what the review example prints", () => {
+    const [transcript] = blocks.filter(({ file, language }) => file === "docs/review.md" && language === "text")
+    expect(transcript?.text.trim()).toBe(read("examples/review/expected.txt").trim())
+  })
+
   it("rows of the bench", () => {
     const rows = join("packages/benchmark/src/rows")
     const sources = readdirSync(join(root, rows))
       .map((name) => read(join(rows, name)))
       .join("\n")
-    const declared = new Set(Array.from(sources.matchAll(/(?:name: |growth\(\s*)"([\w-]+)"/g), (match) => match[1]!))
+    const declared = new Set(
+      Array.from(sources.matchAll(/(?:name: |(?:growth|besideGit)\(\s*)"([\w-]+)"/g), (match) => match[1]!)
+    )
     const shown = firstCells("docs/performance.md").filter((cell) => cell !== "row")
     expect(shown.length).toBeGreaterThan(8)
     for (const row of shown) expect(declared).toContain(row)

@@ -1,0 +1,55 @@
+/** The same tree in a git repository, changed and merged by the git command line. */
+import { execFileSync } from "node:child_process"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+/** A repository with a clean working tree on `main`. */
+export interface GitTree {
+  /** Makes a branch, commits a new text of one file there, and merges it. */
+  readonly mergeEdit: (branch: string, file: string, text: string) => void
+  /** Makes a branch with a commit of a new text of one file, and goes back to `main`. */
+  readonly branchWithEdit: (branch: string, file: string, text: string) => void
+  /** What a branch changed since it left `main`, as a diff. */
+  readonly changesOf: (branch: string) => string
+  /** The text of a file on `main`. */
+  readonly read: (file: string) => string
+}
+
+const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com", "-c", "commit.gpgSign=false"]
+
+/** Makes a repository in an empty folder, of files by their path, as one commit. */
+export const create = (folder: string, files: Iterable<readonly [string, string]>): GitTree => {
+  const git = (...args: ReadonlyArray<string>): string =>
+    execFileSync("git", [...identity, ...args], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  const write = (file: string, text: string): void => {
+    const path = join(folder, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  for (const [file, text] of files) write(file, text)
+  git("init", "--quiet", "--initial-branch=main")
+  git("config", "gc.auto", "0")
+  git("add", "--all")
+  git("commit", "--quiet", "--message=All")
+  const commit = (branch: string, file: string, text: string): void => {
+    git("switch", "--quiet", "--create", branch)
+    write(file, text)
+    git("commit", "--quiet", "--all", "--message=Edit")
+    git("switch", "--quiet", "main")
+  }
+  return {
+    mergeEdit: (branch, file, text) => {
+      commit(branch, file, text)
+      git("merge", "--quiet", "--no-ff", "--no-edit", branch)
+    },
+    branchWithEdit: commit,
+    changesOf: (branch) => git("diff", `main...${branch}`),
+    read: (file) => readFileSync(join(folder, file), "utf8")
+  }
+}

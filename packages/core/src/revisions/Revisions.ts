@@ -1,0 +1,97 @@
+/** Revisions of a space: what they changed, how any two differ, and the way back to an old one. */
+import { Context, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { ContentWriter } from "../content/ContentWriter.js"
+import { make as makeDraft } from "../content/Draft.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { RevisionRecord } from "../content/Revision.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import { RevisionRepository } from "../content/RevisionRepository.js"
+import type { View } from "../content/View.js"
+import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
+import { make as makeCompare } from "./Comparing.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** Compares revisions and goes back to them. A revision that is not of the space is `NotFound`. */
+export interface RevisionsService {
+  /** What a revision changed of its first parent; of a merge also the change request. Needs `read`. */
+  readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
+  /** How any two revisions of a space differ, of main or of change requests. Costs what does. Needs `read`. */
+  readonly compare: (space: SpaceId, before: RevisionId, after: RevisionId, query?: ChangesQuery) => Asked<Changes>
+  /**
+   * Makes a revision of main that has the content of an older one again, and gives the id of the revision that is
+   * current then; where nothing differs, none is made. Costs what differs. Needs `edit`; fails with `Conflict` where the
+   * space is locked, or the revision is one of a change request.
+   */
+  readonly rollback: (space: SpaceId, revision: RevisionId) => Asked<RevisionId>
+}
+
+/** The service of revisions. */
+export class Revisions extends Context.Tag("@lectern/core/Revisions")<Revisions, RevisionsService>() {}
+
+const parseQuery = parser(ChangesQuery)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const writer = yield* ContentWriter
+  const answerRequest = yield* makeChangeRequests
+  const compare = yield* makeCompare
+
+  const find = (space: SpaceId, id: RevisionId) =>
+    Effect.flatMap(revisions.find(id), (found) =>
+      found?.space === space ? Effect.succeed(found) : Effect.fail(notFound("revision"))
+    )
+  /** What a revision was made from; nothing, where it is the first. */
+  const before = (space: SpaceId, { parents: [parent] }: RevisionRecord): Effect.Effect<View, LecternError> =>
+    parent === undefined ? Effect.succeed({ line: space, sequence: 0 }) : find(space, parent)
+
+  const service: RevisionsService = {
+    changes: Effect.fnUntraced(function* (id, revision, query = {}) {
+      const { limit = defaultChanges } = yield* parseQuery(query)
+      const { space } = yield* access.requireSpace(id, needs.view)
+      const after = yield* find(id, revision)
+      const { mergedFrom } = after
+      return {
+        ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(after, mergedBy(mergedFrom, after)) }),
+        ...(yield* compare(space, yield* before(id, after), after, limit))
+      }
+    }),
+    compare: Effect.fnUntraced(function* (id, from, to, query = {}) {
+      const { limit = defaultChanges } = yield* parseQuery(query)
+      const { space } = yield* access.requireSpace(id, needs.view)
+      return yield* compare(space, yield* find(id, from), yield* find(id, to), limit)
+    }),
+    rollback: (id, revision) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { space, stored } = yield* access.requireSpace(id, needs.edit)
+          const target = yield* find(id, revision)
+          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          if (target.line !== id) return yield* new Conflict({ message: "the revision is one of a change request" })
+          const main = writer.main(stored)
+          const draft = makeDraft(items, main.view)
+          for (const item of yield* items.changedBetween(target, { line: id, sequence: space.sequence })) {
+            const old = yield* items.find(target, item)
+            yield* old === undefined ? draft.remove(item) : draft.put(old.value.value)
+          }
+          if (draft.changes().length === 0) return main.head.revision
+          return (yield* writer.commit(main, draft, { type: "rollback" })).id
+        })
+      )
+  }
+  return service
+})
+
+/** {@link Revisions} over the repositories of the context. */
+export const layer = Layer.effect(Revisions, make)
