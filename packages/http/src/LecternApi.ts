@@ -2,15 +2,18 @@
 import { HttpApi, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { AdaptiveContentApi } from "./adaptive-content/AdaptiveContentApi.js"
+import { ChangeRequestContentApi, ChangeRequestsApi } from "./change-requests/ChangeRequestsApi.js"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
-import { SpaceCommentsApi } from "./comments/CommentsApi.js"
+import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsApi.js"
 import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./content-grants/GrantsApi.js"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
 import { InvitesApi } from "./invites/InvitesApi.js"
+import { LinksApi } from "./links/LinksApi.js"
 import { MembersApi } from "./members/MembersApi.js"
 import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
 import { PublishedContentApi } from "./published-content/PublishedContentApi.js"
+import { ReviewsApi } from "./reviews/ReviewsApi.js"
 import { SamlApi } from "./saml/SamlApi.js"
 import { ShareLinksApi } from "./share-links/ShareLinksApi.js"
 import { SiteRedirectsApi } from "./site-redirects/SiteRedirectsApi.js"
@@ -42,6 +45,11 @@ export const LecternApi = blank
   .add(SpacesApi)
   .add(SpaceContentApi)
   .add(RevisionsApi)
+  .add(ChangeRequestsApi)
+  .add(ChangeRequestContentApi)
+  .add(ChangeRequestCommentsApi)
+  .add(ReviewsApi)
+  .add(LinksApi)
   .add(SpaceCommentsApi)
   .add(TranslationsApi)
   .add(SamlApi)

@@ -5,6 +5,7 @@ import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Effect } from "effect"
 import * as AdaptiveContentHttp from "./adaptive-content/AdaptiveContentHttp.js"
+import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
 import * as CommentsHttp from "./comments/CommentsHttp.js"
 import * as ContentGrantsHttp from "./content-grants/ContentGrantsHttp.js"
@@ -17,10 +18,12 @@ import * as FileDownload from "./files/FileDownload.js"
 import * as Health from "./Health.js"
 import * as InvitesHttp from "./invites/InvitesHttp.js"
 import { LecternApi, version } from "./LecternApi.js"
+import * as LinksHttp from "./links/LinksHttp.js"
 import * as MembersHttp from "./members/MembersHttp.js"
 import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
 import * as PublishedContentHttp from "./published-content/PublishedContentHttp.js"
 import * as Reference from "./Reference.js"
+import * as ReviewsHttp from "./reviews/ReviewsHttp.js"
 import * as SamlHttp from "./saml/SamlHttp.js"
 import * as ShareLinksHttp from "./share-links/ShareLinksHttp.js"
 import * as SiteRedirectsHttp from "./site-redirects/SiteRedirectsHttp.js"
@@ -53,10 +56,15 @@ const allHandlers = Effect.map(
     SpacesHttp.handlers,
     SpaceContentHttp.handlers,
     SpaceContentHttp.revisionHandlers,
+    ChangeRequestsHttp.handlers,
+    ChangeRequestsHttp.contentHandlers,
+    LinksHttp.handlers,
     InvitesHttp.handlers,
     SamlHttp.handlers,
     TranslationsHttp.handlers,
     CommentsHttp.spaceHandlers,
+    CommentsHttp.changeRequestHandlers,
+    ReviewsHttp.handlers,
     SitesHttp.handlers,
     ContentGrantsHttp.siteHandlers,
     SiteSpacesHttp.handlers,
@@ -78,10 +86,15 @@ const allHandlers = Effect.map(
     spaces,
     content,
     revisions,
+    changeRequests,
+    changeRequestContent,
+    links,
     invites,
     saml,
     translations,
     spaceComments,
+    changeRequestComments,
+    reviews,
     sites,
     siteGrants,
     siteSpaces,
@@ -102,10 +115,15 @@ const allHandlers = Effect.map(
     ...spaces,
     ...content,
     ...revisions,
+    ...changeRequests,
+    ...changeRequestContent,
+    ...links,
     ...invites,
     ...saml,
     ...translations,
     ...spaceComments,
+    ...changeRequestComments,
+    ...reviews,
     ...sites,
     ...siteGrants,
     ...siteSpaces,
@@ -122,7 +140,7 @@ const allHandlers = Effect.map(
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
-    const routes = [...(yield* Health.routes), ...Reference.routes, yield* FileDownload.route]
+    const routes = [...(yield* Health.routes), ...Reference.routes, ...(yield* FileDownload.routes)]
     return Dispatcher.make({
       gzip: gzipWithStream,
       ...options,

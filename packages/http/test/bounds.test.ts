@@ -33,6 +33,13 @@ const bounds: ReadonlyArray<Bound> = [
   { name: "a group of sections", method: "POST", path: ofSite("parts", "/section-groups"), field: "title", max: 100 },
   { name: "a share link", method: "POST", path: ofSite("main", "/share-links"), field: "name", max: 50 },
   {
+    name: "a change request",
+    method: "POST",
+    path: ({ spaces }) => `/v1/spaces/${spaces.main}/change-requests`,
+    field: "subject",
+    max: 100
+  },
+  {
     name: "a comment",
     method: "POST",
     path: ({ spaces }) => `/v1/spaces/${spaces.main}/comments`,
@@ -156,7 +163,22 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "getCommentReplyInSpace format": ["markdown", "document"],
   "getPageById format": ["markdown", "document"],
   "getPageByPath format": ["markdown", "document"],
-  "getPageInRevisionById format": ["markdown", "document"]
+  "getPageInRevisionById format": ["markdown", "document"],
+  "listChangeRequestsForSpace status": ["draft", "open", "archived", "merged"],
+  "getPageInChangeRequestById format": ["markdown", "document"],
+  "listCommentsInChangeRequest order": ["asc", "desc"],
+  "listCommentsInChangeRequest status": ["all", "open", "resolved"],
+  "listCommentsInChangeRequest format": ["markdown", "document"],
+  "getCommentInChangeRequest format": ["markdown", "document"],
+  "listCommentRepliesInChangeRequest order": ["asc", "desc"],
+  "listCommentRepliesInChangeRequest format": ["markdown", "document"],
+  "getCommentReplyInChangeRequest format": ["markdown", "document"],
+  "getReviewsByChangeRequestId format": ["markdown", "document"],
+  "listSpaceLinks status": ["ok", "broken", "in-app"],
+  "listPageLinksInSpace status": ["ok", "broken", "in-app"],
+  "listPageLinksInChangeRequest status": ["ok", "broken", "in-app"],
+  "listChangeRequestLinks status": ["ok", "broken", "in-app"],
+  "listChangeRequestLinks brokenContext": ["change-request", "space"]
 }
 
 it.each(all.map(({ operationId, parameters = [] }) => [operationId, parameters] as const))(

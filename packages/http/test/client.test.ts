@@ -34,6 +34,7 @@ describe("the client of promises", () => {
     const path = { spaceId: space.id }
     const revision = await client["space-content"].updateSpaceContent({
       path,
+      headers: {},
       payload: {
         changes: [{ operation: "insert_page", title: "Über a/b", document: { markdown: "# Über a/b\n\ntext\n" } }]
       }

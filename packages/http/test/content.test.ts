@@ -17,7 +17,12 @@ describe("entity tags of content", () => {
         `${space}/content/path/guide`,
         `${space}/content/files/${ids.file}`
       ],
-      revision: [`${space}/revisions/${ids.oldRevision}`, ...reads(`${space}/revisions/${ids.oldRevision}`)],
+      revision: [
+        `${space}/revisions/${ids.oldRevision}`,
+        `${space}/revisions/${ids.oldRevision}/changes`,
+        `${space}/revisions/${ids.oldRevision}/changes?compare=${ids.revision}`,
+        ...reads(`${space}/revisions/${ids.oldRevision}`)
+      ],
       space
     }
   }

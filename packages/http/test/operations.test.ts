@@ -35,6 +35,7 @@ const perform = async (operation: Operation, row: Row & { trouble?: Trouble; str
     row.bare === undefined
       ? await world.ask(operation.method, path, {
           ...(row.as !== undefined && { as: row.as }),
+          ...(row.headers !== undefined && { headers: row.headers(world.ids) }),
           ...body(row.body ?? operation.body, world.ids)
         })
       : await world.handler(
@@ -179,6 +180,8 @@ it("knows which operations the public API has", () => {
     "listUserPermissionsInSite",
     "removeTeamFromSite",
     "removeUserFromSite",
+    "resolveChangeRequestConflicts",
+    "updateChangeRequestContent",
     "updateSpaceContent",
     "updateTeamPermissionInSite",
     "updateUserPermissionInSite"

@@ -49,6 +49,7 @@ const missing = (entry: Entry, caller: Caller, target: Target | undefined, path:
   const key = subject[entry.on]
   const seesIt = entry.on === "organization" ? caller !== "outsider" : (target?.level[caller] ?? null) !== null
   if (!seesIt) return key
+  if (entry.speaksOf !== undefined) return entry.speaksOf
   const last = Array.from(path.matchAll(parameter)).at(-1)?.[1] ?? key
   return last === key ? "userId" : last
 }
@@ -61,7 +62,8 @@ const walk = async (
   target: Target | undefined,
   problems: Array<string>
 ): Promise<boolean> => {
-  const params = { ...place.params, ...target?.params }
+  const below = path.includes("/{changeRequestId}/") ? target?.ofRequest : undefined
+  const params = { ...place.params, ...target?.params, ...below }
   if (Array.from(path.matchAll(parameter)).some(([, each]) => params[each!] === undefined)) return false
   const ask = async (caller: Caller, of: Readonly<Record<string, string>>) => {
     const body = entry.body?.({ ...place, params: of }, target)

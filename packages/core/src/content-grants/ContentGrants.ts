@@ -12,6 +12,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository, type MembersRange } from "../members/MemberRepository.js"
+import { make as makeRequireMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -79,6 +80,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const grants = yield* GrantRepository
   const members = yield* MemberRepository
+  const requireMember = yield* makeRequireMember
   const teams = yield* TeamRepository
   const users = yield* UserRepository
   const teamAnswer = yield* makeTeamAnswer
@@ -102,11 +104,6 @@ const make = Effect.gen(function* () {
     const managed = yield* requireManaged(target)
     if (managed.standing.role !== null) return managed
     return yield* new Forbidden({ message: "guests may not list members and teams" })
-  })
-
-  const requireMember = Effect.fnUntraced(function* ({ organization, role, user: caller }: Standing, user: UserId) {
-    const read = yield* members.find(organization.id, user)
-    if (read === undefined || (role === null && caller !== user)) return yield* notFound("member")
   })
 
   const requireTeam = Effect.fnUntraced(function* (standing: Standing, team: TeamId) {

@@ -15,6 +15,7 @@ import { CreateSpace, UpdateSpace } from "@lectern/core/spaces/Space"
 import { CreateTeam, SetTeamMember, UpdateTeam, UpdateTeamMembers } from "@lectern/core/teams/Team"
 import { TranslationSettingsInput } from "@lectern/core/translations/TranslationSettings"
 import { CreateUser } from "@lectern/core/users/User"
+import { changeRequests } from "./changeRequests.js"
 import { address, choice, form, integer, items, nullable, type Subject, spelled, subject, text } from "./fields.js"
 import { sites } from "./sites.js"
 
@@ -234,4 +235,4 @@ const content: ReadonlyArray<Subject> = [
 ]
 
 /** The inputs with bounds. */
-export const subjects: ReadonlyArray<Subject> = [...organizations, ...people, ...content, ...sites]
+export const subjects: ReadonlyArray<Subject> = [...organizations, ...people, ...content, ...changeRequests, ...sites]

@@ -35,6 +35,7 @@ export interface OperationOptions {
 interface Input {
   path?: unknown
   urlParams?: unknown
+  headers?: unknown
   payload?: unknown
 }
 
@@ -48,9 +49,19 @@ const decodeInto = (input: Input, part: keyof Input, decode: Decode | undefined,
   return undefined
 }
 
+/** The headers of a request that its operation takes. */
+const headersOf = ({ headers }: ApiRoute, request: HttpRequest): Readonly<Record<string, string>> => {
+  const given: Record<string, string> = {}
+  for (const name of headers) {
+    const value = request.header(name)
+    if (value !== undefined) given[name] = value
+  }
+  return given
+}
+
 const decodeInput = (
   route: ApiRoute,
-  { params, search }: OperationRequest,
+  { params, request, search }: OperationRequest,
   body: unknown
 ): Effect.Effect<Input, LecternError> => {
   const query = parseQuery(search)
@@ -59,6 +70,7 @@ const decodeInput = (
   const failure =
     decodeInto(input, "path", route.decodePath, params) ??
     decodeInto(input, "urlParams", route.decodeQuery, query.right) ??
+    decodeInto(input, "headers", route.decodeHeaders, headersOf(route, request)) ??
     decodeInto(input, "payload", route.decodePayload, body)
   return failure === undefined ? Effect.succeed(input) : Effect.fail(failure)
 }

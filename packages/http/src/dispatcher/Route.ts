@@ -19,6 +19,9 @@ export interface ApiRoute {
   readonly bodyLimit: number
   readonly decodePath: Decode | undefined
   readonly decodeQuery: Decode | undefined
+  /** The headers that it takes, in lower case, and how they are parsed. */
+  readonly headers: ReadonlyArray<string>
+  readonly decodeHeaders: Decode | undefined
   readonly decodePayload: Decode | undefined
   /** Checks an answer against the declared shape; `undefined` for operations that answer nothing. */
   readonly encodeAnswer: Decode | undefined

@@ -1,6 +1,6 @@
 /** From an address to what it leads to. */
 import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
-import { Context, Option, ParseResult, Schema } from "effect"
+import { Context, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as Router from "find-my-way-ts"
 import { BodyLimit, TakesRestOfPath } from "./Annotations.js"
 import type { AnyHandler } from "./Handlers.js"
@@ -26,6 +26,12 @@ export type RouteTable = (path: string) => Found | undefined
 
 const decoder = (schema: Option.Option<Schema.Schema<never, unknown>>): Decode | undefined =>
   Option.isSome(schema) ? ParseResult.decodeUnknownEither(schema.value) : undefined
+
+/** The names of the headers that a schema takes. */
+const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlyArray<string> =>
+  Option.isSome(schema)
+    ? SchemaAST.getPropertySignatures(schema.value.ast).map(({ name }) => String(name).toLowerCase())
+    : []
 
 const needsToken = (middleware: Iterable<HttpApiMiddleware.TagClassAny>): boolean => {
   for (const one of middleware) if (HttpApiMiddleware.isSecurity(one)) return true
@@ -57,6 +63,8 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
         bodyLimit: Context.get(mergedAnnotations, BodyLimit),
         decodePath: decoder(endpoint.pathSchema),
         decodeQuery: decoder(endpoint.urlParamsSchema),
+        headers: namesOf(endpoint.headersSchema),
+        decodeHeaders: decoder(endpoint.headersSchema),
         decodePayload: decoder(endpoint.payloadSchema),
         encodeAnswer: Option.isSome(answer)
           ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(answer.value), { onExcessProperty: "error" })

@@ -1,4 +1,5 @@
 /** The bytes of files, at addresses that work without a token: the signature in them is the permission. */
+import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { Contents, type Download } from "@lectern/core/content/Contents"
 import { FileId } from "@lectern/core/content/File"
 import { type Invalid, invalid } from "@lectern/core/errors/Errors"
@@ -43,20 +44,31 @@ const decode = (params: Params, name: string): Effect.Effect<string, Invalid> =>
     catch: () => invalid(name, "malformed percent-encoding")
   })
 
-/** The route of file downloads. */
-export const route = Effect.map(
-  Contents,
-  (contents): PlainRoute => ({
-    kind: "plain",
-    method: "GET",
-    path: "/files/:spaceId/:fileId/:hash/:signature/:name",
-    operation: "downloadFile",
-    answer: (params, request) =>
-      Effect.gen(function* () {
-        const space = SpaceId.make(yield* decode(params, "spaceId"))
-        const file = FileId.make(yield* decode(params, "fileId"))
-        const hash = yield* decode(params, "hash")
-        return answerOf(yield* contents.download(space, file, hash, yield* decode(params, "signature")), hash, request)
-      })
-  })
-)
+/** The routes of file downloads: of what main has or had, and of what only a change request has. */
+export const routes = Effect.map(Contents, (contents): ReadonlyArray<PlainRoute> => {
+  const download = (params: Params, request: HttpRequest, changeRequest?: ChangeRequestId) =>
+    Effect.gen(function* () {
+      const space = SpaceId.make(yield* decode(params, "spaceId"))
+      const file = FileId.make(yield* decode(params, "fileId"))
+      const hash = yield* decode(params, "hash")
+      const signature = yield* decode(params, "signature")
+      return answerOf(yield* contents.download(space, file, hash, signature, changeRequest), hash, request)
+    })
+  return [
+    {
+      kind: "plain",
+      method: "GET",
+      path: "/files/:spaceId/:fileId/:hash/:signature/:name",
+      operation: "downloadFile",
+      answer: (params, request) => download(params, request)
+    },
+    {
+      kind: "plain",
+      method: "GET",
+      path: "/files/:spaceId/:changeRequestId/:fileId/:hash/:signature/:name",
+      operation: "downloadFileInChangeRequest",
+      answer: (params, request) =>
+        Effect.flatMap(decode(params, "changeRequestId"), (id) => download(params, request, ChangeRequestId.make(id)))
+    }
+  ]
+})

@@ -42,19 +42,23 @@ export const several = <A extends string>(value: Schema.Schema<A, string>, descr
     encode: (values) => values
   }).annotations({ jsonSchema: { type: "array", items: { type: "string" }, description } })
 
-/** The queries of every list. */
-export const listParams = {
-  page: optional(Schema.String.annotations({ description: "The `next.page` of the previous answer." })),
-  limit: optional(
+/** How many of something an answer has at most. */
+export const limitParam = (what: string, omitted: number) =>
+  optional(
     Schema.compose(IntegerParam, ListQuery.fields.limit.from).annotations({
       jsonSchema: {
         type: "integer",
         minimum: 0,
         maximum: 1000,
-        description: "How many items a page has at most; 50 when omitted."
+        description: `How many ${what} at most; ${omitted} when omitted.`
       }
     })
   )
+
+/** The queries of every list. */
+export const listParams = {
+  page: optional(Schema.String.annotations({ description: "The `next.page` of the previous answer." })),
+  limit: limitParam("items a page has", 50)
 }
 
 /** The queries of every read of content. */

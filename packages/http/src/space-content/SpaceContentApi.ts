@@ -3,34 +3,27 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
-import { Revision, RevisionId } from "@lectern/core/content/Revision"
+import { Revision } from "@lectern/core/content/Revision"
+import { RevisionId } from "@lectern/core/content/RevisionId"
 import { list } from "@lectern/core/lists/List"
+import { Changes } from "@lectern/core/revisions/Change"
 import { optional } from "@lectern/core/schema/Input"
 import { SearchInput, SearchPageResult } from "@lectern/core/search/SearchResult"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, post } from "../declaration/Endpoint.js"
 import { BodyLimit, TakesRestOfPath } from "../dispatcher/Annotations.js"
-import { ConflictError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { IfMatch } from "../params/HeaderParams.js"
 import { RestOfPath, segment } from "../params/PathParams.js"
-import { contentParams, flag, listParams, oneOf } from "../params/QueryParams.js"
+import { listParams } from "../params/QueryParams.js"
+import { batchLimit, ChangesParams, ContentQuery, FileList, FilesQuery, PageQuery, Pages } from "./ContentShapes.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const FilePath = Schema.Struct({ ...SpacePath.fields, fileId: segment(FileId) })
 const PagePath = Schema.Struct({ ...SpacePath.fields, pageId: segment(PageId) })
 const RevisionPath = Schema.Struct({ ...SpacePath.fields, revisionId: segment(RevisionId) })
 const RevisionPagePath = Schema.Struct({ ...RevisionPath.fields, pageId: segment(PageId) })
-
-const ContentQuery = Schema.Struct(contentParams)
-const FilesQuery = Schema.Struct({ ...listParams, ...contentParams })
-const PageQuery = Schema.Struct({
-  ...contentParams,
-  format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
-  evaluated: optional(flag("`true` evaluates expressions and variables."))
-})
-const Pages = Schema.Struct({ pages: Schema.Array(Page) }).annotations({ identifier: "Pages" })
-const FileList = list(File).annotations({ identifier: "FileList" })
-const batchLimit = 32 * 1024 * 1024
 
 /** The content of a space at its current revision, and the changes that make the next one. */
 export class SpaceContentApi extends HttpApiGroup.make("space-content")
@@ -62,10 +55,12 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(SpacePath)
+      .setHeaders(IfMatch)
       .setPayload(ContentBatch)
       .addSuccess(Revision)
       .addError(WriteErrors)
       .addError(ConflictError)
+      .addError(PreconditionFailedError)
   )
   .add(
     get("listPages", "/v1/spaces/:spaceId/content/pages", "The tree of pages")
@@ -144,6 +139,23 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       .setPath(RevisionPagePath)
       .setUrlParams(PageQuery)
       .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getRevisionSemanticChanges",
+      "/v1/spaces/:spaceId/revisions/:revisionId/changes",
+      "What a revision changed",
+      "Compared with its first parent, or with another revision of the space."
+    )
+      .setPath(RevisionPath)
+      .setUrlParams(
+        Schema.Struct({
+          ...ChangesParams.fields,
+          compare: optional(RevisionId.annotations({ description: "The revision that this one is compared with." }))
+        })
+      )
+      .addSuccess(Changes)
       .addError(ReadErrors)
   )
   .annotateContext(OpenApi.annotations({ title: "Revisions", description: "Content as it was at a revision." })) {}

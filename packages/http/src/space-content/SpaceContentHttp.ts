@@ -1,9 +1,11 @@
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Contents } from "@lectern/core/content/Contents"
+import { Revisions } from "@lectern/core/revisions/Revisions"
 import { Search } from "@lectern/core/search/Search"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
+import { expected } from "../params/HeaderParams.js"
 import type { RevisionsApi, SpaceContentApi } from "./SpaceContentApi.js"
 
 interface OfSpace {
@@ -19,8 +21,10 @@ export const handlers = Effect.gen(function* () {
   const all: GroupHandlers<typeof SpaceContentApi> = {
     searchSpaceContent: ({ path, urlParams }) => search.space(path.spaceId, urlParams),
     getCurrentRevision: { version, answer: ({ path, urlParams }) => contents.current(path.spaceId, urlParams) },
-    updateSpaceContent: ({ path, payload }) =>
-      Effect.flatMap(edits.apply(path.spaceId, payload), (revision) => contents.revision(path.spaceId, revision)),
+    updateSpaceContent: ({ path, payload, headers }) =>
+      Effect.flatMap(edits.apply(path.spaceId, payload, expected(headers)), (revision) =>
+        contents.revision(path.spaceId, revision)
+      ),
     listPages: { version, answer: ({ path, urlParams }) => contents.pages(path.spaceId, undefined, urlParams) },
     listFiles: {
       version,
@@ -47,9 +51,11 @@ interface OfRevision {
 }
 
 /** The handlers of {@link RevisionsApi}. A revision never changes: its id is its version, for who may read the space. */
-export const revisionHandlers = Effect.map(Contents, (contents): GroupHandlers<typeof RevisionsApi> => {
+export const revisionHandlers = Effect.gen(function* () {
+  const contents = yield* Contents
+  const revisions = yield* Revisions
   const version = ({ path }: OfRevision) => Effect.as(contents.head(path.spaceId), path.revisionId)
-  return {
+  const all: GroupHandlers<typeof RevisionsApi> = {
     getRevisionById: {
       version,
       answer: ({ path, urlParams }) => contents.revision(path.spaceId, path.revisionId, urlParams)
@@ -66,6 +72,14 @@ export const revisionHandlers = Effect.map(Contents, (contents): GroupHandlers<t
       version,
       answer: ({ path, urlParams }) =>
         contents.page(path.spaceId, path.pageId, { revision: path.revisionId }, urlParams)
+    },
+    getRevisionSemanticChanges: {
+      version,
+      answer: ({ path: { revisionId, spaceId }, urlParams: { compare, ...query } }) =>
+        compare === undefined
+          ? revisions.changes(spaceId, revisionId, query)
+          : revisions.compare(spaceId, compare, revisionId, query)
     }
   }
+  return all
 })

@@ -48,6 +48,10 @@ schemas.OrganizationSAMLProvider = {
   else: provider
 }
 
+/** Alternatives that all allow further fields: what fits one of them usually fits the others too. */
+const edited = document.components.schemas as { RevisionSemanticChangePageEdited: { properties: { attributes: Json } } }
+const { attributes } = edited.RevisionSemanticChangePageEdited.properties
+edited.RevisionSemanticChangePageEdited.properties.attributes = { anyOf: attributes.oneOf }
 /** A published site has no customizations and scripts. */
 const { PublishedContentSite } = document.components.schemas as { readonly PublishedContentSite: Json }
 Object.assign(PublishedContentSite, { required: ["object", "site", "structure"] })

@@ -6,6 +6,7 @@ export interface Row {
   readonly as?: Person
   readonly path?: (ids: Ids) => string
   readonly body?: (ids: Ids) => unknown
+  readonly headers?: (ids: Ids) => Readonly<Record<string, string>>
   readonly prepare?: (world: World) => Promise<unknown>
 }
 

@@ -1,8 +1,11 @@
 /** Every mounted operation, with a request for each status that it can give, and the reason for each that it cannot. */
 import type { Ids, Person } from "../support/world.js"
-import { spaceComments } from "./comments.js"
+import { changeRequests } from "./changeRequests.js"
+import { changeRequestComments, spaceComments } from "./comments.js"
 import { contentGrants } from "./contentGrants.js"
 import { invites } from "./invites.js"
+import { links } from "./links.js"
+import { reviewsOfChangeRequests } from "./reviews.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
 import { saml } from "./saml.js"
 import { siteAudience } from "./siteAudience.js"
@@ -388,8 +391,10 @@ export const operations: Readonly<Record<string, Operation>> = {
       409: {
         path: space("locked", "/content"),
         body: () => ({ changes: [{ operation: "insert_page", title: "New" }] })
-      }
-    }
+      },
+      412: { headers: ({ oldRevision }) => ({ "if-match": `"${oldRevision}"` }) }
+    },
+    more: [{ headers: ({ revision: current }) => ({ "if-match": `"other", "${current}-tag"` }) }]
   },
   listPages: {
     method: "GET",
@@ -490,7 +495,27 @@ export const operations: Readonly<Record<string, Operation>> = {
       409: readsOnly
     }
   },
+  getRevisionSemanticChanges: {
+    method: "GET",
+    path: (ids) => space("main", `/revisions/${ids.changeRequestRevision}/changes`)(ids),
+    status: 200,
+    failures: {
+      400: { path: revision(() => "/changes?limit=-1") },
+      403: seesOrNot,
+      404: { path: revision(() => "/changes?compare=unknown") },
+      409: readsOnly
+    },
+    more: [
+      { as: "rex", path: (ids) => space("main", `/revisions/${ids.revision}/changes`)(ids) },
+      { path: revision((ids) => `/changes?limit=1&compare=${ids.changeRequestRevision}`) },
+      { path: revision(() => "/changes") }
+    ]
+  },
+  ...changeRequestComments,
+  ...changeRequests,
   ...invites,
+  ...links,
+  ...reviewsOfChangeRequests,
   ...saml,
   ...spaceComments,
   ...transfers,

@@ -44,9 +44,15 @@ export interface Ids {
   /** SAML providers; `pending` is for administrators alone. */
   readonly saml: Readonly<Record<"active" | "pending", string>>
   readonly page: string
+  /** A draft by the administrator, the first in the main space, which has changed the page, and its revision. */
+  readonly changeRequest: string
+  readonly changeRequestRevision: string
   /** A comment on the page, by the administrator, and a reply to it. */
   readonly comment: string
   readonly reply: string
+  /** The same on the change request. */
+  readonly requestComment: string
+  readonly requestReply: string
   readonly file: string
   readonly revision: string
   /** A revision before the current one. */
@@ -108,6 +114,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     Object.fromEntries(made.map((entry) => [entry[0], pick(entry)])) as Record<Person, A>
   const userIds = of(([, id]) => UserId.make(id))
   const {
+    changeRequests,
     collections,
     comments,
     contentEdits,
@@ -178,9 +185,18 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const revision = await contentEdits.apply(main, {
     changes: [{ operation: "insert_page", title: "Install", document: { markdown: text }, into: guide.id }]
   })
+  const changeRequest = (await changeRequests.create(main, { subject: "A new guide" })).id
+  const changeRequestRevision = await contentEdits.apply(
+    main,
+    { changes: [{ operation: "update_page", page: guide.id, document: { markdown: "# New guide\n" } }] },
+    { changeRequest }
+  )
   const comment = await comments.post({ space: main }, { body: { markdown: "What for?" }, page: guide.id })
   await comments.update({ space: main }, comment.id, { addedReactions: ["👍"] })
   const reply = await comments.reply({ space: main }, comment.id, { body: { markdown: "To see" } })
+  const onRequest = { space: main, changeRequest }
+  const requestComment = await comments.post(onRequest, { body: { markdown: "Why?" }, page: guide.id })
+  const requestReply = await comments.reply(onRequest, requestComment.id, { body: { markdown: "It is better" } })
   return {
     tokens: of(([, , token]) => token),
     ids: {
@@ -199,8 +215,12 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       team,
       saml: { active: active.id, pending: pending.id },
       page: guide.id,
+      changeRequest,
+      changeRequestRevision,
       comment: comment.id,
       reply: reply.id,
+      requestComment: requestComment.id,
+      requestReply: requestReply.id,
       file: files[0]!.id,
       revision,
       oldRevision

@@ -22,6 +22,8 @@ export interface Entry {
   readonly around?: true
   /** Also needs the role `create`: always, or to lead out of a collection to the root. */
   readonly role?: "always" | "nested"
+  /** The parameter of the body that a call speaks of, where that is not the last one of its path. */
+  readonly speaksOf?: string
   readonly query?: string
   readonly body?: (place: Place, target: Target | undefined) => unknown
 }
@@ -175,6 +177,55 @@ export const model: Readonly<Record<string, Entry>> = {
   deleteCommentReplyInSpace: space("review"),
   listCommentersInSpace: space("read"),
   ...grants("Space", space),
+  getRevisionSemanticChanges: space("read"),
+  listSpaceLinks: space("read"),
+  listPageLinksInSpace: space("read"),
+  listSpacePageBacklinks: space("read"),
+  listSpaceFileBacklinks: space("read"),
+
+  listChangeRequestsForSpace: space("read"),
+  createChangeRequest: space("edit", empty),
+  getChangeRequestById: space("read"),
+  updateChangeRequestById: space("edit", body({ subject: "Renamed" })),
+  mergeChangeRequest: space("review"),
+  updateChangeRequest: space("edit"),
+  resolveChangeRequestConflicts: space("edit", {
+    body: (_, target) => ({
+      resolutions: [{ item: target?.params.pageId, where: target?.params.conflict, take: "main" }]
+    })
+  }),
+  getRevisionOfChangeRequestById: space("read"),
+  updateChangeRequestContent: space("edit", body({ changes: [{ operation: "insert_page", title: "New" }] })),
+  listPagesInChangeRequest: space("read"),
+  listFilesInChangeRequestById: space("read"),
+  getFileInChangeRequestById: space("read"),
+  getPageInChangeRequestById: space("read"),
+  getChangeRequestChanges: space("read"),
+  listChangeRequestLinks: space("read"),
+  listPageLinksInChangeRequest: space("read"),
+  listChangeRequestPageBacklinks: space("read"),
+  listChangeRequestFileBacklinks: space("read"),
+  listCommentsInChangeRequest: space("read"),
+  postCommentInChangeRequest: space("comment", said),
+  getCommentInChangeRequest: space("read"),
+  updateCommentInChangeRequest: space("comment", body({ addedReactions: ["🎉"] })),
+  deleteCommentInChangeRequest: space("review"),
+  listCommentRepliesInChangeRequest: space("read"),
+  postCommentReplyInChangeRequest: space("comment", said),
+  getCommentReplyInChangeRequest: space("read"),
+  updateCommentReplyInChangeRequest: space("comment", body({ addedReactions: ["🎉"] })),
+  deleteCommentReplyInChangeRequest: space("review"),
+  listCommentersInChangeRequest: space("read"),
+  getReviewsByChangeRequestId: space("read"),
+  submitChangeRequestReview: space("review", body({ status: "approved" })),
+  getRequestedReviewersByChangeRequestId: space("read"),
+  requestReviewersForChangeRequest: space("edit", {
+    ...absentToGuests,
+    speaksOf: "userId",
+    body: ({ params }) => ({ users: [params.userId] })
+  }),
+  removeRequestedReviewerFromChangeRequest: space("edit"),
+  getContributorsByChangeRequestId: space("read"),
 
   listSites: organization("member"),
   createSite: organization("create", empty),

@@ -41,6 +41,8 @@ export type Plan = typeof plan extends fc.Arbitrary<infer A> ? A : never
 export interface Target {
   readonly kind: "space" | "collection" | "site"
   readonly params: Readonly<Record<string, string>>
+  /** What paths below a change request take instead. */
+  readonly ofRequest?: Readonly<Record<string, string>>
   readonly level: Readonly<Record<Caller, Level>>
   /** Whether it is in a collection. */
   readonly nested: boolean
@@ -108,6 +110,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   }
   const books: Array<Thing & { readonly id: SpaceId }> = []
   const details: Array<Readonly<Record<string, string>>> = []
+  const inRequest: Array<Readonly<Record<string, string>>> = []
   for (const { parent, defaultLevel } of spaces) {
     const input = parent === undefined ? {} : { parent: shelves[parent]!.id }
     const { id } = await all.spaces.create(organization, input)
@@ -120,17 +123,31 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       ]
     })
     const { pages, files } = await all.contents.current(id)
+    const page = pages[0]!.id
+    const request = await own.changeRequests.create(id, { subject: "A better guide" })
+    const rewrite = (markdown: string, at = {}) =>
+      own.contentEdits.apply(id, { changes: [{ operation: "update_page", page, document: { markdown } }] }, at)
+    await rewrite("# Guide\n\nHers\n", { changeRequest: request.id })
+    await rewrite("# Guide\n\nHis\n")
+    const [conflict] = await own.changeRequests.conflicts(id, request.id)
+    const place = { space: id, changeRequest: request.id }
+    const remark = await own.comments.post(place, { body: { markdown: "Why?" } })
+    const answer = await own.comments.reply(place, remark.id, { body: { markdown: "So" } })
+    await own.reviews.request(id, request.id, { users: [holder.id] })
     const comment = await own.comments.post({ space: id }, { body: { markdown: "Why?" } })
     const reply = await own.comments.reply({ space: id }, comment.id, { body: { markdown: "So" } })
     details.push({
       spaceId: id,
       revisionId,
-      pageId: pages[0]!.id,
+      pageId: page,
+      changeRequestId: request.id,
+      conflict: conflict!.where,
       pagePath: "guide",
       fileId: files[0]!.id,
       commentId: comment.id,
       commentReplyId: reply.id
     })
+    inRequest.push({ commentId: remark.id, commentReplyId: answer.id })
   }
   const spare = (await all.spaces.create(organization, { title: "Spare" })).id
   for (const caller of members) {
@@ -234,6 +251,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
         (book, at): Target => ({
           kind: "space",
           params: details[at]!,
+          ofRequest: inRequest[at]!,
           level: each((caller) => levelOf(caller, book, at)),
           nested: book.parent !== undefined,
           around: within(book)

@@ -1,0 +1,225 @@
+/** The endpoints of change requests and of their content. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import {
+  ChangeRequest,
+  ChangeRequestRef,
+  ChangeRequestStatus,
+  CreateChangeRequest,
+  MergeResult,
+  PullResult,
+  UpdateChangeRequest
+} from "@lectern/core/change-requests/ChangeRequest"
+import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
+import { ProposedChanges } from "@lectern/core/change-requests/ProposedChanges"
+import { ContentBatch } from "@lectern/core/content/ContentChange"
+import { File, FileId } from "@lectern/core/content/File"
+import { Page, PageId } from "@lectern/core/content/Page"
+import { Revision } from "@lectern/core/content/Revision"
+import { list } from "@lectern/core/lists/List"
+import { optional } from "@lectern/core/schema/Input"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { UserId } from "@lectern/core/users/User"
+import { Schema } from "effect"
+import { get, patch, post } from "../declaration/Endpoint.js"
+import { BodyLimit } from "../dispatcher/Annotations.js"
+import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { IfMatch } from "../params/HeaderParams.js"
+import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+import {
+  batchLimit,
+  ChangesParams,
+  ContentQuery,
+  FileList,
+  FilesQuery,
+  PageQuery,
+  Pages
+} from "../space-content/ContentShapes.js"
+
+const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
+const RequestPath = Schema.Struct({
+  ...SpacePath.fields,
+  changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
+})
+const FilePath = Schema.Struct({ ...RequestPath.fields, fileId: segment(FileId) })
+const PagePath = Schema.Struct({ ...RequestPath.fields, pageId: segment(PageId) })
+
+/** Proposed changes to a space, and what becomes of them. */
+export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
+  .add(
+    get(
+      "listChangeRequestsForSpace",
+      "/v1/spaces/:spaceId/change-requests",
+      "The change requests of a space",
+      "Newest first."
+    )
+      .setPath(SpacePath)
+      .setUrlParams(
+        Schema.Struct({
+          ...listParams,
+          status: optional(ChangeRequestStatus.annotations({ description: "`open` when omitted." })),
+          contributor: optional(UserId.annotations({ description: "Only those that this user has a part in." }))
+        })
+      )
+      .addSuccess(list(ChangeRequest).annotations({ identifier: "ChangeRequestList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "createChangeRequest",
+      "/v1/spaces/:spaceId/change-requests",
+      "Open a change request",
+      "A draft, over the current revision."
+    )
+      .setPath(SpacePath)
+      .setPayload(CreateChangeRequest)
+      .addSuccess(ChangeRequest, { status: 201 })
+      .addError(WriteErrors)
+  )
+  .add(
+    get("getChangeRequestById", "/v1/spaces/:spaceId/change-requests/:changeRequestId", "A change request")
+      .setPath(RequestPath)
+      .addSuccess(ChangeRequest)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch(
+      "updateChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId",
+      "Change a change request",
+      "A status reopens what is archived, and continues what is merged from its merged revision."
+    )
+      .setPath(RequestPath)
+      .setPayload(UpdateChangeRequest)
+      .addSuccess(ChangeRequest)
+      .addError(WriteErrors)
+  )
+  .add(
+    post(
+      "mergeChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/merge",
+      "Merge a change request",
+      "Makes a revision of main, or changes nothing where the two sides conflict."
+    )
+      .setPath(RequestPath)
+      .addSuccess(MergeResult)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    post(
+      "updateChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/update",
+      "Bring main into a change request",
+      "Where the two sides conflict, both versions stay in the page, between conflict markers."
+    )
+      .setPath(RequestPath)
+      .addSuccess(PullResult)
+      .addError(WriteErrors)
+  )
+  .add(
+    post(
+      "resolveChangeRequestConflicts",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/resolve",
+      "Bring main into a change request, with decisions of conflicts",
+      "Each decision takes a side, or gives the text in place of both. What is not decided stays as in an update."
+    )
+      .setPath(RequestPath)
+      .setPayload(ResolveConflicts)
+      .addSuccess(PullResult)
+      .addError(WriteErrors)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Change requests", description: "Proposed changes to a space, and their merging." })
+  ) {}
+
+/** The content of a space as a change request makes it. */
+export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-content")
+  .add(
+    get(
+      "getRevisionOfChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content",
+      "The current revision of a change request"
+    )
+      .setPath(RequestPath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Revision)
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "updateChangeRequestContent",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content",
+      "Change content in a change request",
+      "A batch of changes, applied in order as one revision or not at all. The body may have 32 MB."
+    )
+      .annotate(BodyLimit, batchLimit)
+      .setPath(RequestPath)
+      .setHeaders(IfMatch)
+      .setPayload(ContentBatch)
+      .addSuccess(ChangeRequest)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
+  )
+  .add(
+    get(
+      "listPagesInChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/pages",
+      "The tree of pages of a change request"
+    )
+      .setPath(RequestPath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(Pages)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listFilesInChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files",
+      "The files of a change request"
+    )
+      .setPath(RequestPath)
+      .setUrlParams(FilesQuery)
+      .addSuccess(FileList)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getFileInChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId",
+      "A file of a change request"
+    )
+      .setPath(FilePath)
+      .setUrlParams(ContentQuery)
+      .addSuccess(File)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getPageInChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId",
+      "A page of a change request with its body"
+    )
+      .setPath(PagePath)
+      .setUrlParams(PageQuery)
+      .addSuccess(Page)
+      .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "getChangeRequestChanges",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/changes",
+      "What a change request changes, and what of that conflicts with main"
+    )
+      .setPath(RequestPath)
+      .setUrlParams(ChangesParams)
+      .addSuccess(ProposedChanges)
+      .addError(ReadErrors)
+  )
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Change request content",
+      description: "The content of a space as a change request makes it."
+    })
+  ) {}

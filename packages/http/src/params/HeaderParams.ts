@@ -1,0 +1,24 @@
+/** Headers that operations take. */
+import { optional } from "@lectern/core/schema/Input"
+import { Schema } from "effect"
+
+/** The header by which a writer says what it has seen. */
+export const IfMatch = Schema.Struct({
+  "if-match": optional(
+    Schema.String.annotations({
+      description: "The entity tag of what the change is based on, or the id of its revision in quotes."
+    })
+  )
+})
+
+const tag = /(W\/)?"([^"]*)"/g
+
+/** What an `If-Match` header allows to be current; a tag starts with its revision, and weak ones match nothing. */
+export const expected = ({ "if-match": header }: typeof IfMatch.Type): { readonly expected?: ReadonlyArray<string> } =>
+  header === undefined || header.trim() === "*"
+    ? {}
+    : {
+        expected: [...header.matchAll(tag)].flatMap(([, weak, text]) =>
+          weak === undefined && text !== undefined ? [text.split("-", 1)[0] ?? ""] : []
+        )
+      }

@@ -1,0 +1,26 @@
+/** What reads of content take and answer, whatever they read. */
+import { File } from "@lectern/core/content/File"
+import { Page } from "@lectern/core/content/Page"
+import { list } from "@lectern/core/lists/List"
+import { optional } from "@lectern/core/schema/Input"
+import { Schema } from "effect"
+import { contentParams, flag, limitParam, listParams, oneOf } from "../params/QueryParams.js"
+
+/** The queries of every read. */
+export const ContentQuery = Schema.Struct(contentParams)
+/** The queries of a list of files. */
+export const FilesQuery = Schema.Struct({ ...listParams, ...contentParams })
+/** The queries of one page. */
+export const PageQuery = Schema.Struct({
+  ...contentParams,
+  format: optional(oneOf("markdown", "document").annotations({ description: "`markdown` when omitted." })),
+  evaluated: optional(flag("`true` evaluates expressions and variables."))
+})
+/** The queries of what differs. */
+export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
+/** A tree of pages. */
+export const Pages = Schema.Struct({ pages: Schema.Array(Page) }).annotations({ identifier: "Pages" })
+/** A list of files. */
+export const FileList = list(File).annotations({ identifier: "FileList" })
+/** How many bytes a batch of changes may have. */
+export const batchLimit = 32 * 1024 * 1024
