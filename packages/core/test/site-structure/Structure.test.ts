@@ -139,7 +139,7 @@ it("what is moved goes where it is told, past what is hidden, and nothing else c
       const others = (of: Structure) => homesOf(of).map((home) => home.filter((id) => id !== moved.id))
       expect(others(result.right)).toEqual(others(structure))
     }),
-    { numRuns: 200 }
+    { numRuns: 600 }
   )
   expect(moves).toBeGreaterThan(20)
 })
