@@ -68,21 +68,28 @@ const make = Effect.gen(function* () {
             return found?.value.value.kind
           })
   }
-  const statusOf = (present: Presence, target: LinkTarget): Effect.Effect<StoredStatus, Unavailable> => {
-    const id = itemOf(target)
-    if (id !== undefined) return Effect.map(present(id), (kind) => (kind === target.kind ? "ok" : "broken"))
-    if (target.kind !== "url") return Effect.succeed("elsewhere")
-    return Effect.succeed(isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken")
+  const statusOf = (target: Exclude<LinkTarget, { kind: "page" }>): StoredStatus => {
+    if (target.kind !== "url") return "elsewhere"
+    return isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken"
   }
-  const judge = (present: Presence, page: string, { status: _, ...link }: LinkRecord) =>
-    Effect.map(
-      statusOf(present, targetOf(link.written, page)),
-      (status): LinkRecord => (status === "ok" ? link : { ...link, status })
-    )
-  const judged = (present: Presence, holder: LinkHolder, markdown: string) =>
-    Effect.forEach(linksOf(holder, markdown), (link) => judge(present, holder.id, link))
+  /** Links with the status that each has now. A plain loop: pages have many links, most of which need no reading. */
+  const judged = Effect.fnUntraced(function* (present: Presence, page: string, links: ReadonlyArray<LinkRecord>) {
+    const found: Array<LinkRecord> = []
+    for (const link of links) {
+      const target = targetOf(link.written, page)
+      const id = itemOf(target)
+      const there = id === undefined ? undefined : yield* present(id)
+      const status =
+        id !== undefined || target.kind === "page" ? (there === target.kind ? "ok" : "broken") : statusOf(target)
+      const { status: old, ...rest } = link
+      found.push(status === (old ?? "ok") ? link : status === "ok" ? rest : { ...rest, status })
+    }
+    return found
+  })
   const derive: LinkIndexService["derive"] = (view, space, holder) =>
-    Effect.flatMap(documents.markdown(space, holder.document), (markdown) => judged(presenceIn(view), holder, markdown))
+    Effect.flatMap(documents.markdown(space, holder.document), (markdown) =>
+      judged(presenceIn(view), holder.id, linksOf(holder, markdown))
+    )
 
   /** Reads all links of a space that has none stored: of a copy, or of one made by an earlier version. */
   const build = Effect.fnUntraced(function* (space: string) {
@@ -111,17 +118,17 @@ const make = Effect.gen(function* () {
             const id = next?.id ?? before?.value.value.id
             if (id === undefined || !differ(before?.value.value, next)) return
             const holder = holderOf(next)
-            const links = holder === undefined ? [] : yield* judged(present, holder, yield* markdown)
+            const links = holder === undefined ? [] : yield* judged(present, id, linksOf(holder, yield* markdown))
             yield* stored.put(space, id, links, counts, before === undefined)
           }),
           finish: Effect.fnUntraced(function* (changes) {
             for (const { stored: before, next } of changes) {
               if ((before === undefined) === (next === undefined)) continue
+              // What comes mends links that were broken before; those of this revision know of it already.
+              if (before === undefined && known.broken === 0) continue
               const id = next?.id ?? before?.value.value.id ?? ""
               for (const { page } of yield* stored.to(space, id)) {
-                const links = yield* Effect.forEach(yield* stored.links(space, page), (link) =>
-                  judge(present, page, link)
-                )
+                const links = yield* judged(present, page, yield* stored.links(space, page))
                 yield* stored.put(space, page, links, counts, false)
               }
             }
