@@ -68,7 +68,8 @@ const make = Effect.gen(function* () {
             return found?.value.value.kind
           })
   }
-  const statusOf = (target: Exclude<LinkTarget, { kind: "page" }>): StoredStatus => {
+  /** The status of what is no item of the space. */
+  const statusOf = (target: LinkTarget): StoredStatus => {
     if (target.kind !== "url") return "elsewhere"
     return isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken"
   }
@@ -78,9 +79,7 @@ const make = Effect.gen(function* () {
     for (const link of links) {
       const target = targetOf(link.written, page)
       const id = itemOf(target)
-      const there = id === undefined ? undefined : yield* present(id)
-      const status =
-        id !== undefined || target.kind === "page" ? (there === target.kind ? "ok" : "broken") : statusOf(target)
+      const status = id === undefined ? statusOf(target) : (yield* present(id)) === target.kind ? "ok" : "broken"
       const { status: old, ...rest } = link
       found.push(status === (old ?? "ok") ? link : status === "ok" ? rest : { ...rest, status })
     }

@@ -25,6 +25,7 @@ import {
 } from "./Member.js"
 import { make as makeLists } from "./MemberLists.js"
 import { MemberRepository } from "./MemberRepository.js"
+import { make as makeRequireMember } from "./VisibleMember.js"
 import { visitorClaims } from "./VisitorClaims.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
@@ -66,13 +67,12 @@ const make = Effect.gen(function* () {
   const grants = yield* GrantRepository
   const teams = yield* TeamRepository
   const lists = yield* makeLists
+  const requireMember = yield* makeRequireMember
 
   /** The membership, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
     const standing = yield* access.standing(organization)
-    const read = yield* members.find(organization, user)
-    if (read === undefined || (standing.role === null && standing.user !== user)) return yield* notFound("member")
-    return { standing, read }
+    return { standing, read: yield* requireMember(standing, user) }
   })
 
   const requireAdmin = ({ role }: Standing) =>

@@ -2,17 +2,24 @@
 import { Effect } from "effect"
 import type { Standing } from "../access/Standing.js"
 import { type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { Stored } from "../storage/Repository.js"
 import type { UserId } from "../users/User.js"
+import type { MemberRecord } from "./Member.js"
 import { MemberRepository } from "./MemberRepository.js"
 
-/** Fails unless a user is a member that the caller may know of: to guests, that is nobody but themselves. */
-export type RequireMember = (standing: Standing, user: UserId) => Effect.Effect<void, NotFound | Unavailable>
+/** The member with a user's id, if the caller may know of them: to guests, that is nobody but themselves. */
+export type RequireMember = (
+  standing: Standing,
+  user: UserId
+) => Effect.Effect<Stored<MemberRecord>, NotFound | Unavailable>
 
 /** {@link RequireMember} over the repository of the context. */
 export const make = Effect.map(MemberRepository, (members): RequireMember => {
   const requireMember: RequireMember = ({ organization, role, user: caller }, user) =>
     Effect.flatMap(members.find(organization.id, user), (found) =>
-      found === undefined || (role === null && caller !== user) ? Effect.fail(notFound("member")) : Effect.void
+      found === undefined || (role === null && caller !== user)
+        ? Effect.fail(notFound("member"))
+        : Effect.succeed(found)
     )
   return requireMember
 })

@@ -11,6 +11,7 @@ import type { Cursor, List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import { MemberRepository } from "../members/MemberRepository.js"
+import { make as makeRequireMember } from "../members/VisibleMember.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import type { Stored } from "../storage/Repository.js"
@@ -73,6 +74,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const teams = yield* TeamRepository
   const members = yield* MemberRepository
+  const requireMember = yield* makeRequireMember
   const grants = yield* GrantRepository
   const ids = yield* Ids
   const answer = yield* makeAnswer
@@ -163,10 +165,8 @@ const make = Effect.gen(function* () {
     ofMember: Effect.fnUntraced(function* (organization, user, query) {
       const { title = "", ...parsed } = yield* parseMemberQuery(query)
       const standing = yield* access.standing(organization)
-      const member = yield* members.find(organization, user)
-      const oneself = standing.user === user
-      if (member === undefined || (standing.role === null && !oneself)) return yield* notFound("member")
-      if (!oneself) yield* requireAdmin(standing)
+      yield* requireMember(standing, user)
+      if (standing.user !== user) yield* requireAdmin(standing)
       const isTitled = titled(title)
       const places = (after?: Cursor, limit?: number) =>
         Effect.flatMap(
