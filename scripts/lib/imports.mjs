@@ -14,10 +14,16 @@ export const rules = {
   "storage-sql": { workspace: ["core"], node: false, forbidden: [/-node$/] },
   "storage-sqlite": { workspace: ["core", "storage-sql"], node: true, forbidden: [] },
   "storage-testing": { workspace: ["core"], node: true, forbidden: [] },
+  node: { workspace: ["core"], node: true, forbidden: [] },
+  importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: false, forbidden: [/-node$/, /^@effect\/sql/] },
-  server: { workspace: ["core", "http", "storage-memory", "storage-sqlite"], node: true, forbidden: [] },
+  server: {
+    workspace: ["core", "node", "importers", "http", "storage-memory", "storage-sqlite"],
+    node: true,
+    forbidden: []
+  },
   benchmark: {
-    workspace: ["core", "http", "server", "storage-memory", "storage-sqlite"],
+    workspace: ["core", "node", "importers", "http", "server", "storage-memory", "storage-sqlite"],
     node: true,
     forbidden: []
   }
@@ -60,7 +66,9 @@ export const forbidden = (name, rule, dependencies, specifier) => {
     return `${name} must not depend on ${imported}`
   }
   if (rule.forbidden.some((pattern) => pattern.test(imported))) return `${name} must not depend on ${imported}`
-  if (!dependencies.has(imported)) return `${imported} is not among the dependencies of ${name}`
+  if (!dependencies.has(imported) && !dependencies.has(`@types/${imported}`)) {
+    return `${imported} is not among the dependencies of ${name}`
+  }
   return undefined
 }
 
