@@ -1,0 +1,85 @@
+/**
+ * Connections to addresses that may be reached. The check stands where a socket is opened, and the address that was
+ * checked is the one that is dialed: neither a name that changes its answer nor a redirect leads around it.
+ */
+import { lookup as resolve } from "node:dns/promises"
+import { setMaxListeners } from "node:events"
+import { isIP, type LookupFunction } from "node:net"
+import { Agent, buildConnector } from "undici"
+import { type AddressRange, mayReach } from "./Addresses.js"
+
+/** Finds all addresses of a host name. */
+export type Resolver = (hostname: string) => Promise<ReadonlyArray<string>>
+
+/** The system's resolver. */
+export const systemResolver: Resolver = async (hostname) =>
+  (await resolve(hostname, { all: true })).map(({ address }) => address)
+
+/** The host leads to an address that may not be reached. */
+export class NotReachable extends Error {}
+
+const loopback = ["127.0.0.1", "::1"]
+const isLocalhost = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname)
+
+/** A lookup that answers addresses which may all be reached, or fails. */
+const guardedLookup = (resolver: Resolver, allow: ReadonlyArray<AddressRange>): LookupFunction => {
+  const reachable: Resolver = async (hostname) => {
+    if (isLocalhost(hostname)) {
+      const open = loopback.filter((address) => mayReach(address, allow))
+      if (open.length === 0) throw new NotReachable()
+      return open
+    }
+    const addresses = await resolver(hostname)
+    if (!addresses.every((address) => mayReach(address, allow))) throw new NotReachable()
+    if (addresses.length === 0) throw Object.assign(new Error("no address"), { code: "ENOTFOUND" })
+    return addresses
+  }
+  return (hostname, { all }, callback) => {
+    reachable(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        if (all === true) callback(null, found)
+        else callback(null, found[0]!.address, found[0]!.family)
+      },
+      (error) => callback(error, "")
+    )
+  }
+}
+
+/** How long each step may take, in milliseconds, whatever the whole may. */
+const stepTimeout = 15_000
+const maxHeaderBytes = 32 * 1024
+
+/**
+ * An agent whose sockets lead only where they may. It has no proxy, and keeps idle connections for a few seconds;
+ * `close` ends all of them, those that are still being opened included.
+ */
+export const openAgent = (
+  resolver: Resolver,
+  allow: ReadonlyArray<AddressRange>
+): { readonly agent: Agent; readonly close: () => Promise<void> } => {
+  const sockets = new AbortController()
+  setMaxListeners(0, sockets.signal)
+  const connector = buildConnector({
+    timeout: stepTimeout,
+    autoSelectFamily: true,
+    lookup: guardedLookup(resolver, allow),
+    signal: sockets.signal
+  })
+  const agent = new Agent({
+    connect: (options, callback) => {
+      const { hostname } = options
+      if (isIP(hostname) !== 0 && !mayReach(hostname, allow)) callback(new NotReachable(), null)
+      else connector(options, callback)
+    },
+    headersTimeout: stepTimeout,
+    bodyTimeout: stepTimeout,
+    maxHeaderSize: maxHeaderBytes
+  })
+  const close = async (): Promise<void> => {
+    const closed = agent.destroy()
+    sockets.abort()
+    await closed
+  }
+  return { agent, close }
+}

@@ -1,0 +1,128 @@
+/**
+ * {@link Outbound} on Node, for addresses that anybody may name: it reaches public ones and those that are allowed, and
+ * what the other side does is bounded in bytes, time and redirects.
+ */
+import {
+  Outbound,
+  OutboundError,
+  type OutboundRequest,
+  type OutboundResponse,
+  type OutboundService
+} from "@lectern/core/outbound/Outbound"
+import { Effect, Layer, Stream } from "effect"
+import type { Agent, Dispatcher } from "undici"
+import type { AddressRange } from "./Addresses.js"
+import { acceptEncoding, chunksOf, decoded } from "./Bodies.js"
+import { openAgent, type Resolver, systemResolver } from "./Dialing.js"
+import { outboundError } from "./Failures.js"
+import { naming, parseTarget, shown } from "./Targets.js"
+
+/** What a guarded fetch can be given. */
+export interface Options {
+  /** What it may reach besides public addresses. */
+  readonly allow?: ReadonlyArray<AddressRange>
+  /** What finds the addresses of names; the system's resolver when absent. */
+  readonly resolver?: Resolver
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** That of the package; written out, because a bundled program has no package.json. */
+const version = "0.1.0"
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const bodiless: ReadonlySet<number> = new Set([204, 304])
+const maxRedirects = 10
+const defaultTimeout = "30 seconds"
+
+/** The headers that also go to another origin than the one they were meant for. */
+const harmless: ReadonlySet<string> = new Set(["accept", "accept-encoding", "accept-language", "user-agent"])
+
+const sent = ({ headers = {} }: OutboundRequest): Headers => ({
+  accept: "*/*",
+  "user-agent": `Lectern/${version}`,
+  ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  "accept-encoding": acceptEncoding
+})
+
+const sentElsewhere = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))
+
+const received = ({ headers }: Dispatcher.ResponseData): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(", ")]))
+
+/** An answer, with what messages call where it came from. */
+interface Arrival {
+  readonly name: string
+  readonly url: string
+  readonly answer: Dispatcher.ResponseData
+}
+
+/** Follows redirects, each address checked as the first one was. */
+const arrive = Effect.fnUntraced(function* (agent: Agent, request: OutboundRequest, signal: AbortSignal) {
+  const asked = request.url
+  let headers = sent(request)
+  let target = yield* parseTarget(asked, asked)
+  let name = shown(asked)
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const { origin, pathname, search } = target
+    const answer = yield* Effect.tryPromise({
+      try: () => agent.request({ origin, path: pathname + search, method: "GET", headers, signal }),
+      catch: (error) => outboundError(name, error)
+    })
+    const { location } = received(answer)
+    if (!redirects.has(answer.statusCode) || location === undefined) {
+      return { name, url: target.href, answer } satisfies Arrival
+    }
+    const next = yield* parseTarget(asked, location, target)
+    if (request.follow?.(next.href) === false) return { name, url: target.href, answer } satisfies Arrival
+    answer.body.on("error", () => undefined).destroy()
+    if (next.origin !== target.origin) headers = sentElsewhere(headers)
+    target = next
+    name = naming(asked, next.href)
+  }
+  const message = `${shown(asked)}: more than ${maxRedirects} redirects`
+  return yield* new OutboundError({ reason: "refused", message })
+})
+
+const responseOf = ({ answer, name, url }: Arrival, maxBytes: number): OutboundResponse | OutboundError => {
+  const { "content-encoding": encoding = "", "content-length": length, ...headers } = received(answer)
+  const tooLarge = new OutboundError({ reason: "too-large", message: `${name}: more than ${maxBytes} bytes` })
+  if (Number(length) > maxBytes) return tooLarge
+  const empty = length === "0" || bodiless.has(answer.statusCode)
+  const readable = decoded(answer.body, empty ? "" : encoding)
+  if (readable === undefined) {
+    return new OutboundError({ reason: "malformed", message: `${name}: the body is in an unknown content coding` })
+  }
+  const body = chunksOf(readable).pipe(
+    Stream.mapError((error) => outboundError(name, error)),
+    Stream.mapAccumEffect(0, (before, chunk) => {
+      const bytes = before + chunk.length
+      return bytes > maxBytes ? Effect.fail(tooLarge) : Effect.succeed([bytes, chunk] as const)
+    })
+  )
+  return { url, status: answer.statusCode, headers, body }
+}
+
+/** The port over sockets of its own; nothing of it outlives the layer. */
+export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): Layer.Layer<Outbound> =>
+  Layer.scoped(
+    Outbound,
+    Effect.gen(function* () {
+      const { agent } = yield* Effect.acquireRelease(
+        Effect.sync(() => openAgent(resolver, allow)),
+        ({ close }) => Effect.promise(close)
+      )
+      const fetch: OutboundService["fetch"] = Effect.fnUntraced(function* (request) {
+        const { maxBytes, timeout = defaultTimeout, url } = request
+        const connection = yield* Effect.acquireRelease(
+          Effect.sync(() => new AbortController()),
+          (open) => Effect.sync(() => open.abort())
+        )
+        const late = new OutboundError({ reason: "timeout", message: `${shown(url)}: took too long` })
+        yield* Effect.sleep(timeout).pipe(Effect.andThen(Effect.sync(() => connection.abort(late))), Effect.forkScoped)
+        const response = responseOf(yield* arrive(agent, request, connection.signal), maxBytes)
+        return response instanceof OutboundError ? yield* response : response
+      })
+      return { fetch }
+    })
+  )
