@@ -1,5 +1,12 @@
 /** The API as a `fetch`-shaped function: mount it in any framework, or hand it to a client as its transport. */
-import type { Cancel, Handle, HttpRequest, HttpResponse } from "./dispatcher/Exchange.js"
+import {
+  type Cancel,
+  type Handle,
+  type HttpRequest,
+  type HttpResponse,
+  isStreamed,
+  type StreamedBody
+} from "./dispatcher/Exchange.js"
 
 /** A function like `fetch`. It never rejects, except when the request's signal is aborted. */
 export type WebHandler = (request: Request) => Promise<Response>
@@ -32,8 +39,31 @@ const readBody =
 
 const encoder = new TextEncoder()
 
+const readable = ({ chunks }: StreamedBody): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await iterator.next()
+        if (done === true) controller.close()
+        else controller.enqueue(new Uint8Array(value))
+      },
+      cancel: async () => {
+        await iterator.return?.()
+      }
+    },
+    { highWaterMark: 0 }
+  )
+}
+
 const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response => {
   if (body === undefined) return new Response(null, { status, headers: { ...headers } })
+  if (isStreamed(body)) {
+    return new Response(headOnly ? null : readable(body), {
+      status,
+      headers: { ...headers, "content-length": String(body.length) }
+    })
+  }
   const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body)
   return new Response(headOnly ? null : bytes, {
     status,

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import type { SpaceFolder } from "@lectern/core/content/Snapshot"
+import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
-import { Effect, Either } from "effect"
+import { Effect, Either, Stream } from "effect"
 import { strToU8, zipSync } from "fflate"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readFolder } from "../src/files/ReadFolder.js"
@@ -24,9 +26,13 @@ const put = (path: string, text: string | Uint8Array): void => {
 const texts = (source: Source): Record<string, string> =>
   Object.fromEntries(source.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
 const none = () => {}
-const run = <A>(effect: Effect.Effect<A, Failed>): Promise<Either.Either<A, Failed>> =>
+const run = <A>(effect: Effect.Effect<A, Failed | Unavailable>): Promise<Either.Either<A, Failed | Unavailable>> =>
   Effect.runPromise(Effect.either(effect))
-const message = (result: Either.Either<unknown, Failed>): string =>
+const spaceFolder = (files: ReadonlyArray<FolderFile>): SpaceFolder => ({
+  paths: files.map(({ path }) => path),
+  files: Stream.fromIterable(files)
+})
+const message = (result: Either.Either<unknown, Failed | Unavailable>): string =>
   Either.match(result, { onLeft: (failed) => failed.message, onRight: () => "no failure" })
 
 describe("readFolder", () => {
@@ -112,7 +118,7 @@ describe("writeFolder", () => {
   const files = (entries: Record<string, string>): ReadonlyArray<FolderFile> =>
     Object.entries(entries).map(([path, text]) => ({ path, bytes: strToU8(text) }))
   const write = (entries: Record<string, string>, force = false, space = "s1") =>
-    run(writeFolder(join(folder, "out"), space, files(entries), force, none))
+    run(writeFolder(join(folder, "out"), space, spaceFolder(files(entries)), force, none))
   const tree = (): Record<string, string> => {
     const root = join(folder, "out")
     const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

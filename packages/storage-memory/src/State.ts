@@ -4,6 +4,13 @@ import { compareKeys, type Key, type Layout } from "./Layout.js"
 import { empty, type OrderedMap } from "./OrderedMap.js"
 import { emptySections, type Sections } from "./Sections.js"
 
+/** A blob in pieces, and when it was last put. The pieces are never written to. */
+export interface MemoryBlob {
+  readonly pieces: ReadonlyArray<Uint8Array>
+  readonly size: number
+  readonly putAt: number
+}
+
 /**
  * Everything a storage holds. Committed states and the maps in them are never written to, so that whoever has a state
  * has a snapshot.
@@ -13,7 +20,7 @@ export interface State {
   readonly tables: ReadonlyArray<ReadonlyArray<OrderedMap<Key, Row>>>
   readonly counters: OrderedMap<string, number>
   readonly sections: Sections
-  readonly blobs: OrderedMap<string, Uint8Array>
+  readonly blobs: OrderedMap<string, MemoryBlob>
 }
 
 type Writable<A> = { -readonly [K in keyof A]: A[K] }
@@ -71,7 +78,7 @@ export class Draft {
   }
 
   /** The blobs, to write to. */
-  blobs(): OrderedMap<string, Uint8Array> {
+  blobs(): OrderedMap<string, MemoryBlob> {
     this.state.blobs = this.own(this.state.blobs)
     return this.state.blobs
   }

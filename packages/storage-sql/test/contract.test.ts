@@ -8,13 +8,13 @@ import { join } from "node:path"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqliteClient } from "@effect/sql-sqlite-node"
-import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { type SearchDocument, SearchIndex, type SearchIndexService } from "@lectern/core/search/SearchIndex"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
 import { contract } from "@lectern/storage-testing/contract"
 import { tables } from "@lectern/storage-testing/tables"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Stream } from "effect"
 import { createTables } from "../src/Ddl.js"
 import { sqlite } from "../src/Dialect.js"
 import * as SqlClientDriver from "../src/SqlClientDriver.js"
@@ -75,6 +75,16 @@ const searchIndex = (storage: StorageService): SearchIndexService => {
 }
 
 const noBlobs = Effect.dieMessage("no blobs here")
+const blobs: BlobStoreService = {
+  put: () => noBlobs,
+  putStream: () => noBlobs,
+  get: () => noBlobs,
+  stat: () => noBlobs,
+  read: () => Stream.fromEffect(noBlobs),
+  delete: () => noBlobs,
+  list: () => Stream.fromEffect(noBlobs),
+  sweep: () => noBlobs
+}
 
 const layer = Layer.scopedContext(
   Effect.gen(function* () {
@@ -87,7 +97,7 @@ const layer = Layer.scopedContext(
     const storage = SqlStorage.make(yield* Effect.provideService(SqlClientDriver.make(reads), SqlClient, sql))
     return Context.make(Storage, storage).pipe(
       Context.add(SearchIndex, searchIndex(storage)),
-      Context.add(BlobStore, { put: () => noBlobs, get: () => noBlobs, delete: () => noBlobs })
+      Context.add(BlobStore, blobs)
     )
   })
 ).pipe(Layer.provide(Reactivity.layer))

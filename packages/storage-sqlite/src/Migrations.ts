@@ -10,6 +10,7 @@ import { init } from "./migrations/0001_init.js"
 import { resources } from "./migrations/0002_resources.js"
 import { sites } from "./migrations/0003_sites.js"
 import { changeRequests } from "./migrations/0004_change_requests.js"
+import { contentIo } from "./migrations/0005_content_io.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -20,7 +21,8 @@ const migrations = (
   "0001_init": init(tables),
   "0002_resources": resources(tables),
   "0003_sites": sites(tables),
-  "0004_change_requests": changeRequests(tables)
+  "0004_change_requests": changeRequests(tables),
+  "0005_content_io": contentIo(tables)
 })
 
 /** The number of the last migration that this program knows. */

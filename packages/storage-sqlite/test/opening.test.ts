@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
+import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
+import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { type Table, table } from "@lectern/core/storage/Table"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
@@ -49,19 +51,27 @@ describe("opening", () => {
         { migration_id: 1, name: "init" },
         { migration_id: 2, name: "resources" },
         { migration_id: 3, name: "sites" },
-        { migration_id: 4, name: "change_requests" }
+        { migration_id: 4, name: "change_requests" },
+        { migration_id: 5, name: "content_io" }
       ])
     })
   )
 
-  it.scoped("brings a file of the first migration up to date: it gets the tables declared since", () =>
+  it.scoped("brings a file of the first migration up to date: new tables, and blobs in pieces", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* use(
         filename,
         Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "kept"))
       )
-      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      const large = Buffer.alloc(600_000, "large")
+      inspect(filename, (database) => {
+        database.exec("delete from schema_migrations where migration_id > 1")
+        database.exec("drop table blob_heads; drop table blob_pieces; drop table blob_uploads")
+        database.exec("create table blobs (hash text primary key, bytes blob not null) strict")
+        const insert = database.prepare("insert into blobs (hash, bytes) values (?, ?)")
+        for (const bytes of [Buffer.alloc(0), Buffer.from("small"), large]) insert.run(hashOf(bytes), bytes)
+      })
       const later = table({ name: "later", columns: { id: "text" }, key: ["id"], indexes: {} })
       const rows = yield* use(
         filename,
@@ -73,6 +83,21 @@ describe("opening", () => {
         [...tables, later]
       )
       expect(rows.map((row) => row?.json)).toEqual(["kept", "new"])
+      const read = (bytes: Uint8Array) =>
+        Effect.gen(function* () {
+          const blobs = yield* BlobStore
+          expect(yield* blobs.stat(hashOf(bytes))).toEqual({ hash: hashOf(bytes), size: bytes.length })
+          const tail = yield* inOnePiece(blobs.read(hashOf(bytes), { start: bytes.length >> 1, end: bytes.length }))
+          expect(hashOf(tail)).toBe(hashOf(bytes.subarray(bytes.length >> 1)))
+          return hashOf((yield* blobs.get(hashOf(bytes))) ?? Buffer.from("absent"))
+        })
+      const blobs = [Buffer.alloc(0), Buffer.from("small"), large]
+      const found = Effect.gen(function* () {
+        const store = yield* BlobStore
+        yield* store.put(hashOf(Buffer.from("new")), Buffer.from("new"))
+        return yield* Effect.forEach(blobs, read)
+      })
+      expect(yield* Effect.provide(found, SqliteStorage.layer({ filename, tables }))).toEqual(blobs.map(hashOf))
       expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
     })
   )

@@ -17,24 +17,24 @@ export type Ports = Storage | SearchIndex | BlobStore
 export type Suite = <E>(name: string, layer: Layer.Layer<Ports, E>) => void
 
 /** Registers the tests of a concern. */
-export interface Runner {
-  readonly test: <A, E>(title: string, effect: Effect.Effect<A, E, Ports | Scope.Scope>) => void
+export interface Runner<P = Ports> {
+  readonly test: <A, E>(title: string, effect: Effect.Effect<A, E, P | Scope.Scope>) => void
   /** `runs` is the number of inputs tried, 60 unless given. */
   readonly property: <I, A, E>(
     title: string,
     input: FastCheck.Arbitrary<I>,
-    effect: (input: I) => Effect.Effect<A, E, Ports | Scope.Scope>,
+    effect: (input: I) => Effect.Effect<A, E, P | Scope.Scope>,
     runs?: number
   ) => void
 }
 
 const timeout = 120_000
 
-/** A suite that runs what `define` registers. */
+/** A suite that runs what `define` registers, over those of the ports that it needs. */
 export const concern =
-  (title: string, define: (runner: Runner) => void): Suite =>
-  (name, layer) => {
-    const isolated = <A, E>(effect: Effect.Effect<A, E, Ports | Scope.Scope>) =>
+  <P = Ports>(title: string, define: (runner: Runner<P>) => void) =>
+  <E>(name: string, layer: Layer.Layer<P, E>): void => {
+    const isolated = <A, E2>(effect: Effect.Effect<A, E2, P | Scope.Scope>) =>
       effect.pipe(Effect.scoped, Effect.provide(layer))
     describe(`${name}: ${title}`, () =>
       define({

@@ -1,17 +1,54 @@
 /** Where the bytes of files are kept, apart from the rows that describe them. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Stream } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 
-/** Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once. */
+/** Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are. */
+export interface StoredBlob {
+  readonly hash: string
+  readonly size: number
+}
+
+/** A blob in a listing; `putAt` is when it was last put, in milliseconds. */
+export interface ListedBlob extends StoredBlob {
+  readonly putAt: number
+}
+
+/** The bytes from `start` up to but without `end`, both within the blob. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once, and makes them new
+ * again. A put inside a storage transaction may be part of it, and need not be: put before the transaction that refers
+ * to the blob. What nothing refers to goes some time after it was put; see `Blobs.collect`.
+ */
 export interface BlobStoreService {
-  /** Keeps the bytes under their {@link hashOf}, which the caller computes once. */
+  /** Keeps bytes that are at hand under their {@link hashOf}, which the caller computes once. */
   readonly put: (hash: string, bytes: Uint8Array) => Effect.Effect<void, Unavailable>
-  /** The bytes, or `undefined`. */
+  /**
+   * Keeps what a stream gives, whatever its length, without holding it in memory. It is there when the stream has
+   * ended; one that fails or is interrupted leaves nothing. Not inside a transaction.
+   */
+  readonly putStream: <E>(bytes: Stream.Stream<Uint8Array, E>) => Effect.Effect<StoredBlob, E | Unavailable>
+  /** The bytes in one piece, or `undefined`: for blobs that are known to be small. */
   readonly get: (hash: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
-  /** Forgets the bytes; nothing happens when there are none. */
-  readonly delete: (hash: string) => Effect.Effect<void, Unavailable>
+  /** The size, or `undefined` where there is no such blob. */
+  readonly stat: (hash: string) => Effect.Effect<StoredBlob | undefined, Unavailable>
+  /**
+   * The bytes, or a range of them, read as they are taken, a piece at a time. Fails with `Unavailable` where there is no
+   * such blob, or none any more.
+   */
+  readonly read: (hash: string, range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
+  /** Forgets the bytes, with `before` only if they were last put earlier than then; whether it did. */
+  readonly delete: (hash: string, before?: number) => Effect.Effect<boolean, Unavailable>
+  /** The blobs that were last put earlier than `before`, in any order. */
+  readonly list: (before: number) => Stream.Stream<ListedBlob, Unavailable>
+  /** Forgets what uploads have left behind that ended without a word, and wrote nothing since `before`. */
+  readonly sweep: (before: number) => Effect.Effect<void, Unavailable>
 }
 
 /** The blob store of an engine. */

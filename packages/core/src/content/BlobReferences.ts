@@ -1,12 +1,11 @@
-/** Which spaces use which blobs, so that a blob can go when the last space that used it is purged. */
+/** What uses which blobs, so that those that nothing uses any more can go. */
 import { Context, Effect, Layer } from "effect"
-import { BlobStore } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** One row for each blob and space that uses it. */
+/** One row for each blob and what uses it: a space, or whatever else has an id. */
 export const BlobReferenceTable = table({
   name: "blob_references",
   columns: { hash: "text", space: "text" },
@@ -14,52 +13,36 @@ export const BlobReferenceTable = table({
   indexes: { space: { on: ["space", "hash"] } }
 })
 
-/** Keeps blobs as long as a space uses them. */
+/** Keeps blobs as long as something uses them. */
 export interface BlobReferencesService {
-  /** Notes that a space uses a blob. */
-  readonly add: (hash: string, space: string) => Effect.Effect<void, Unavailable>
-  /** Forgets what a space uses, and the blobs that no other space does, some at a time as `Rows.removeAll`. */
-  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Notes that a holder, a space for example, uses a blob, which was put a short while ago or which another holder has.
+   */
+  readonly add: (hash: string, holder: string) => Effect.Effect<void, Unavailable>
+  /** Whether anything uses a blob. */
+  readonly any: (hash: string) => Effect.Effect<boolean, Unavailable>
+  /** Forgets what a holder uses, some at a time as `Rows.removeAll`. What nothing uses then is for `Blobs.collect`. */
+  readonly purge: (holder: string) => Effect.Effect<void, Unavailable>
 }
 
-/** The use of blobs by spaces. */
+/** The use of blobs. */
 export class BlobReferences extends Context.Tag("@lectern/core/BlobReferences")<
   BlobReferences,
   BlobReferencesService
 >() {}
 
-/** How many blobs one transaction lets go. */
-const releasedAtOnce = 50
-
-const make = Effect.gen(function* () {
-  const storage = yield* Storage
-  const blobs = yield* BlobStore
+const make = Effect.map(Storage, (storage): BlobReferencesService => {
   const references = rows<{ hash: string; space: string }, typeof BlobReferenceTable>(
     storage,
     BlobReferenceTable,
     ({ hash, space }) => ({ hash, space })
   )
-  const release = (hash: string, space: string) =>
-    Effect.gen(function* () {
-      yield* references.remove(hash, space)
-      const others = yield* references.scan({ prefix: [hash], limit: 1 })
-      if (others.length === 0) yield* blobs.delete(hash)
-    })
-  const purge = (space: string): Effect.Effect<void, Unavailable> =>
-    Effect.flatMap(
-      storage.transaction(
-        Effect.tap(references.scan({ index: "space", prefix: [space], limit: releasedAtOnce }), (found) =>
-          Effect.forEach(found, ({ value }) => release(value.hash, space), { discard: true })
-        )
-      ),
-      (found) => (found.length < releasedAtOnce ? Effect.void : purge(space))
-    )
-  const service: BlobReferencesService = {
+  return {
     add: (hash, space) => Effect.catchTag(references.insert({ hash, space }), "Duplicate", () => Effect.void),
-    purge
+    any: (hash) => Effect.map(references.scan({ prefix: [hash], limit: 1 }), (found) => found.length > 0),
+    purge: (space) => references.removeAll({ index: "space", prefix: [space] })
   }
-  return service
 })
 
-/** {@link BlobReferences} over the storage and blob store of the context. */
-export const layer: Layer.Layer<BlobReferences, never, Storage | BlobStore> = Layer.effect(BlobReferences, make)
+/** {@link BlobReferences} over the storage of the context. */
+export const layer: Layer.Layer<BlobReferences, never, Storage> = Layer.effect(BlobReferences, make)

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Condition } from "../adaptive-content/Condition.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
+import { ComputedInput } from "./Computed.js"
 import { PageId } from "./Page.js"
 import { RevisionId } from "./RevisionId.js"
 
@@ -24,6 +25,7 @@ const fields = {
   noIndex: optional(Schema.Boolean),
   noRobotsIndex: optional(Schema.Boolean),
   condition: optional(Schema.NullOr(Condition)),
+  computed: optional(ComputedInput),
   at: optional(
     Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0"))
   )
@@ -62,7 +64,15 @@ export const InsertFile = Schema.Struct({
   ref: optional(Ref),
   url: optional(Url),
   base64: optional(Schema.String.pipe(Schema.maxLength(1_400_000)))
-})
+}).pipe(
+  Schema.filter(({ base64, url }) => {
+    if (base64 === undefined && url === undefined) return { path: ["base64"], message: "is missing, and so is url" }
+    return base64 === undefined || url === undefined || { path: ["url"], message: "expected base64 or url, not both" }
+  })
+)
+
+/** @see {@link InsertFile} */
+export type InsertFile = typeof InsertFile.Type
 
 /** Adds files. */
 export const InsertFiles = Schema.Struct({
@@ -75,9 +85,19 @@ export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, Re
 /** @see {@link ContentChange} */
 export type ContentChange = typeof ContentChange.Type
 
+/** The most files of a batch that are fetched. */
+const maxFetched = 20
+
+const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>
+  changes.flatMap((change) => (change.operation === "insert_files" ? change.files : [])).filter(({ url }) => url).length
+
 /** 1 to 50 changes, applied in order as one revision or not at all. */
 export const ContentBatch = Schema.Struct({
-  changes: Schema.Array(ContentChange).pipe(Schema.minItems(1), Schema.maxItems(50))
+  changes: Schema.Array(ContentChange).pipe(
+    Schema.minItems(1),
+    Schema.maxItems(50),
+    Schema.filter((changes) => fetchedIn(changes) <= maxFetched || `expected at most ${maxFetched} files by url`)
+  )
 }).annotations({ identifier: "ContentBatch" })
 /** @see {@link ContentBatch} */
 export type ContentBatch = typeof ContentBatch.Type

@@ -1,13 +1,8 @@
 /** Editing content: a batch of changes that becomes one revision, or none. */
-import { Context, Effect, Encoding, Layer } from "effect"
-import { Access } from "../access/Access.js"
+import { Context, Effect, Layer } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { needs } from "../access/Policy.js"
-import { BlobStore, hashOf } from "../blobs/BlobStore.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { make as makeLines } from "../change-requests/ChangeRequestLines.js"
-import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { Conflict, invalid, type LecternError, notFound, PreconditionFailed } from "../errors/Errors.js"
+import { invalid, type LecternError, notFound, PreconditionFailed } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { derive } from "../markdown/PageMetadata.js"
@@ -17,12 +12,14 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { type BatchRefs, storedReferences } from "./BatchReferences.js"
 import { BlobReferences } from "./BlobReferences.js"
-import { ContentBatch, type ContentChange } from "./ContentChange.js"
+import { ContentBatch, type ContentChange, type InsertFile } from "./ContentChange.js"
 import { ContentWriter, type Line } from "./ContentWriter.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import { type Draft, type DraftError, make as makeDraft } from "./Draft.js"
+import { make as makeEditableLine } from "./EditableLine.js"
 import { FileId } from "./File.js"
-import { fileItem } from "./FileItems.js"
+import { make as makeTakeFiles } from "./FileInsertion.js"
+import { fileItem, type TakenFile } from "./FileItems.js"
 import type { PageItem } from "./Item.js"
 import { ItemRepository } from "./ItemRepository.js"
 import { PageId } from "./Page.js"
@@ -47,7 +44,8 @@ export interface ContentEditsService {
    * Applies the changes in order, as one revision or not at all, and gives the id of the revision that is current
    * then; a batch that changes nothing makes none. Needs `edit`; fails with `Conflict` where the space is
    * locked, or the change request merged or archived, with `PreconditionFailed` where another revision is current
-   * than expected, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit.
+   * than expected, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit. Files
+   * are fetched first, for those who may edit; one that cannot be is `Invalid` as well.
    */
   readonly apply: (
     space: SpaceId,
@@ -60,7 +58,6 @@ export interface ContentEditsService {
 export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<ContentEdits, ContentEditsService>() {}
 
 const parseBatch = parser(ContentBatch)
-const maxFileBytes = 1024 * 1024
 
 /** A page with no fields of its own yet. */
 const blank = (id: PageId, at: string): PageItem => ({
@@ -78,14 +75,12 @@ const blank = (id: PageId, at: string): PageItem => ({
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const access = yield* Access
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
-  const requests = yield* ChangeRequestRepository
-  const lineOf = yield* makeLines
-  const blobs = yield* BlobStore
+  const lineOf = yield* makeEditableLine
+  const takeFiles = yield* makeTakeFiles
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
 
@@ -93,6 +88,7 @@ const make = Effect.gen(function* () {
     readonly space: SpaceId
     readonly draft: Draft
     readonly refs: BatchRefs
+    readonly taken: ReadonlyMap<InsertFile, TakenFile>
     readonly at: string
   }
 
@@ -115,6 +111,9 @@ const make = Effect.gen(function* () {
     yield* Placement.requireParent(draft, parent)
     const named = applyNamed({ ...blank(id, at), parent: parent as PageId | "" }, change)
     const above = yield* Placement.parentPath(draft, parent)
+    if (change.computed !== undefined && change.document !== undefined) {
+      return yield* invalid("document", "a computed page has no text")
+    }
     const markdown = change.document?.markdown ?? ""
     const title = derive(markdown).title ?? named.title
     const slug = yield* change.slug === undefined
@@ -122,7 +121,10 @@ const make = Effect.gen(function* () {
       : Placement.requireFreeSlug(draft, parent, change.slug)
     const position = yield* Placement.positionAt(draft, parent, change.at)
     const placed = { ...named, slug, position, path: Placement.joinPath(above, slug) }
-    yield* draft.put(yield* withDocument(batch, placed, markdown))
+    const { computed } = change
+    yield* draft.put(
+      computed === undefined ? yield* withDocument(batch, placed, markdown) : { ...placed, type: "computed", computed }
+    )
   })
 
   const updatePage = Effect.fnUntraced(function* (batch: Batch, change: Change<"update_page">) {
@@ -132,9 +134,15 @@ const make = Effect.gen(function* () {
     const moved = parent !== before.parent
     if (moved && before.type === "group") return yield* invalid("into", "a group stands at the root")
     if (moved) yield* Placement.requireParent(draft, parent, before.id)
+    if (change.computed !== undefined && before.type !== "computed") {
+      return yield* invalid("computed", `a ${before.type} is not computed`)
+    }
     let page = applyNamed(before, change)
+    if (change.computed !== undefined) page = { ...page, computed: change.computed }
     if (change.document !== undefined) {
-      if (page.type !== "document") return yield* invalid("document", `a ${page.type} has no text`)
+      if (page.type !== "document") {
+        return yield* invalid("document", `a ${page.type}${page.type === "computed" ? " page" : ""} has no text`)
+      }
       page = yield* withDocument(batch, page, change.document.markdown)
     } else if (page.document !== undefined) {
       const text = yield* documents.markdown(batch.space, page.document)
@@ -192,18 +200,11 @@ const make = Effect.gen(function* () {
     fileIds: ReadonlyArray<FileId>
   ) {
     for (const [index, file] of change.files.entries()) {
-      const field = (name: string) => `changes.files.${index}.${name}`
-      if (file.base64 === undefined) return yield* invalid(field("base64"), "is missing")
-      const decoded = Encoding.decodeBase64(file.base64)
-      if (decoded._tag === "Left") return yield* invalid(field("base64"), "expected base64")
-      if (decoded.right.length > maxFileBytes) {
-        return yield* invalid(field("base64"), `expected at most 1 MB, got ${decoded.right.length} bytes`)
-      }
-      const hash = hashOf(decoded.right)
-      yield* blobs.put(hash, decoded.right)
-      yield* blobReferences.add(hash, batch.space)
+      const taken = batch.taken.get(file)
+      if (taken === undefined) return yield* Effect.dieMessage("a file of the batch was not taken")
+      yield* blobReferences.add(taken.hash, batch.space)
       const id = fileIds[index] ?? FileId.make(yield* ids.next)
-      yield* batch.draft.put(fileItem(id, file.name, file.contentType, decoded.right, hash, batch.at))
+      yield* batch.draft.put(fileItem(id, taken, batch.at))
     }
   })
 
@@ -250,21 +251,6 @@ const make = Effect.gen(function* () {
     return { refs, own }
   })
 
-  const openMain = Effect.fnUntraced(function* (id: SpaceId) {
-    const { space, stored } = yield* access.requireSpace(id, needs.edit)
-    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
-    return writer.main(stored)
-  })
-  const openRequest = Effect.fnUntraced(function* (id: SpaceId, ref: ChangeRequestRef) {
-    const { space } = yield* access.requireSpace(id, needs.edit)
-    const found = yield* requests.find(id, ref)
-    if (found === undefined) return yield* notFound("change request")
-    const { status } = found.value
-    if (status === "merged" || status === "archived") {
-      return yield* new Conflict({ message: `the change request is ${status}` })
-    }
-    return lineOf(space, found)
-  })
   const requireExpected = ({ head }: Line, expected: ReadonlyArray<string> | undefined) =>
     expected === undefined || expected.includes(head.revision)
       ? Effect.void
@@ -274,12 +260,14 @@ const make = Effect.gen(function* () {
     apply: Effect.fnUntraced(function* (id, input, options = {}) {
       const { changes } = yield* parseBatch(input)
       const { changeRequest, expected } = options
+      const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
+      if (changes.some(({ operation }) => operation === "insert_files")) yield* open
+      const taken = yield* takeFiles(changes)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const line = yield* changeRequest === undefined ? openMain(id) : openRequest(id, changeRequest)
-          yield* requireExpected(line, expected)
+          const line = yield* open
           const { refs, own } = yield* allocate(changes)
-          const batch: Batch = { space: id, draft: makeDraft(items, line.view), refs, at: yield* now }
+          const batch: Batch = { space: id, draft: makeDraft(items, line.view), refs, taken, at: yield* now }
           for (const [index, change] of changes.entries()) yield* applyChange(batch, change, own[index] ?? [])
           return (yield* writer.edit(line, batch.draft))?.id ?? line.head.revision
         })

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { BlobStore } from "../blobs/BlobStore.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { layoutPaths } from "../git-layout/WritePaths.js"
@@ -14,9 +14,10 @@ import { BlobReferences } from "./BlobReferences.js"
 import { ContentWriter } from "./ContentWriter.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import { make as makeDraft } from "./Draft.js"
+import { type TakenFile, takeBytes } from "./FileItems.js"
 import { ItemRepository } from "./ItemRepository.js"
 import type { RevisionId } from "./RevisionId.js"
-import { currentItems, outline, takeSnapshot } from "./Snapshot.js"
+import { currentItems, outline, type SpaceFolder, takeFolder, takeSnapshot } from "./Snapshot.js"
 import type { SpaceTree } from "./SpaceTree.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
@@ -44,7 +45,9 @@ export interface ContentSyncService {
     tree: SpaceTree,
     onProgress?: OnProgress
   ) => Effect.Effect<SyncResult, LecternError, Actor>
-  /** The current content with all bodies. Needs `read`. */
+  /** The current content as a folder of markdown whose files are made one by one. Needs `read`. */
+  readonly folder: (space: SpaceId) => Effect.Effect<SpaceFolder, LecternError, Actor>
+  /** The current content with all bodies, all in memory. Needs `read`. */
   readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
 }
 
@@ -62,28 +65,28 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
 
   const service: ContentSyncService = {
+    folder: Effect.fnUntraced(function* (id) {
+      yield* access.requireSpace(id, "read")
+      return yield* takeFolder({ items, documents, blobs }, id)
+    }),
     snapshot: Effect.fnUntraced(function* (id) {
       yield* access.requireSpace(id, "read")
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
     apply: Effect.fnUntraced(function* (id, tree, onProgress) {
-      const hashes = new Map<string, string>()
-      for (const file of tree.files) {
-        const hash = hashOf(file.bytes)
-        yield* blobs.put(hash, file.bytes)
-        hashes.set(file.key, hash)
-      }
+      const taken = new Map<string, TakenFile>()
+      for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { space, stored } = yield* access.requireSpace(id, "edit")
           if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
           const line = writer.main(stored)
           const current = yield* currentItems(items, id)
-          for (const hash of new Set(hashes.values())) yield* blobReferences.add(hash, id)
-          const matched = yield* match(tree, current, layoutPaths(outline(current)).paths, ids)
+          for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
+          const matched = yield* match(tree, current, layoutPaths(outline(current), new Set()).paths, ids)
           const draft = makeDraft(items, line.view)
           yield* writeTree(
-            { draft, documents, space: id, at: yield* now, hashes, onProgress: onProgress ?? (() => {}) },
+            { draft, documents, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },
             tree,
             current,
             matched

@@ -1,6 +1,7 @@
 /** Writes drafts: the one place where a revision is made. */
 import { Context, Effect, Layer } from "effect"
 import { Actor } from "../access/Actor.js"
+import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -63,6 +64,9 @@ export interface ContentWriterService {
 
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
+
+/** How many changes are written before other work of the process has its turn. */
+const changesInATurn = 16
 
 /** Whether a page takes part in search. */
 export const isSearchable = (value: ItemValue | undefined): value is PageItem =>
@@ -146,11 +150,15 @@ const make = Effect.gen(function* () {
   const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
 
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
-    const revision = yield* revisionOn(line, kind)
     const changes = draft.changes()
+    const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
+    const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
     const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
     const update = line.view.base === undefined ? yield* links.update(line.space.id, present) : undefined
-    for (const change of changes) yield* write(line, change, revision, update)
+    for (const [index, change] of changes.entries()) {
+      if (index % changesInATurn === changesInATurn - 1) yield* turn
+      yield* write(line, change, revision, update)
+    }
     if (update !== undefined) yield* update.finish(changes)
     yield* revisions.insert(revision)
     yield* line.moveTo(revision)
@@ -170,7 +178,8 @@ const make = Effect.gen(function* () {
               ...stored.value,
               revision: to.id,
               sequence: to.sequence,
-              updatedAt: to.createdAt
+              updatedAt: to.createdAt,
+              ...(to.computed === true && { computed: true })
             }),
             dieOn
           )

@@ -1,18 +1,20 @@
 /** Reading content: a space's pages and files, at its head or at any revision. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Stream } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { BlobStore } from "../blobs/BlobStore.js"
+import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { viewOf as viewOfRequest } from "../change-requests/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
+import { make as makeComputed } from "./ComputedContent.js"
+import { cutId, cutPath, isComputed } from "./ComputedReading.js"
 import { DocumentRepository } from "./DocumentRepository.js"
 import type { File, FileId } from "./File.js"
 import { sameSignature, signFile } from "./FileAddress.js"
@@ -36,19 +38,25 @@ export interface ReadOptions {
 /** What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main. */
 export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
 
-/** The bytes of a file with what a server needs to serve them. */
+/** A file with what a server needs to serve it. */
 export interface Download {
   readonly name: string
   readonly contentType: string
-  readonly bytes: Uint8Array
+  /** Of text that is UTF-8. */
+  readonly charset?: "utf-8"
+  readonly size: number
+  /** The bytes, or a range of them, read as they are taken. */
+  readonly bytes: (range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
 }
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /** Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. */
 export interface ContentsService {
-  /** The id of the current revision: what changes exactly when any other read at the head may. */
+  /** The id of the current revision. */
   readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
+  /** What changes whenever any other read there may: the id of the revision, and what computed pages depend on. */
+  readonly version: (space: SpaceId, at?: At) => Read<string>
   readonly current: (space: SpaceId, options?: ReadOptions, at?: At) => Read<Revision>
   readonly revision: (space: SpaceId, revision: RevisionId, options?: ReadOptions) => Read<Revision>
   readonly pages: (space: SpaceId, at?: At, options?: ReadOptions) => Read<{ readonly pages: ReadonlyArray<Page> }>
@@ -81,6 +89,7 @@ const make = Effect.gen(function* () {
   const requests = yield* ChangeRequestRepository
   const answerRequest = yield* makeChangeRequests
   const blobs = yield* BlobStore
+  const computed = yield* makeComputed
   const { base } = yield* PublicUrls
 
   const requireRead = (space: SpaceId) => Effect.map(access.requireSpace(space, "read"), (found) => found.space)
@@ -114,9 +123,11 @@ const make = Effect.gen(function* () {
     metadata: options?.metadata !== false
   })
   const pageTree = (space: SpaceRecord, view: View, options: ReadOptions | undefined) =>
-    Effect.map(items.all(view, "page"), (versions) => {
-      const children = childrenOf(versions.map(({ value }) => value))
-      return (children.get("") ?? []).map((page) => toPage(page, children, pageContext(space, options)))
+    Effect.gen(function* () {
+      const pages = (yield* items.all(view, "page")).map(({ value }) => value)
+      const children = childrenOf(pages)
+      const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, pages, options) }
+      return (children.get("") ?? []).map((page) => toPage(page, children, context))
     })
 
   const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
@@ -155,7 +166,10 @@ const make = Effect.gen(function* () {
       return descendants(page.id)
     })
   const read = Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
-    const page = toPage(item, childrenOf(yield* below(view, item)), pageContext(space, options))
+    if (isComputed(item)) return yield* computed.read(space, item, options)
+    const inside = yield* below(view, item)
+    const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, inside, options) }
+    const page = toPage(item, childrenOf(inside), context)
     return yield* readPage({ items, documents, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -163,8 +177,27 @@ const make = Effect.gen(function* () {
       found?.value.value.kind === "page" ? Effect.succeed(found.value.value) : Effect.fail(notFound("page"))
     )
 
+  /** A page below a computed one, by its id. */
+  const readBelow = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    view: View,
+    id: string,
+    options?: PageReadOptions
+  ) {
+    const at = cutId(id)
+    if (at === undefined) return yield* notFound("page")
+    return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
+  })
+
   const service: ContentsService = {
     head: (id, at) => Effect.flatMap(requireRead(id), (space) => headOf(space, at)),
+    version: Effect.fnUntraced(function* (id, at) {
+      const space = yield* requireRead(id)
+      const inRequest = at !== undefined && "changeRequest" in at ? yield* findRequest(id, at.changeRequest) : undefined
+      const head = inRequest?.revision ?? (yield* headOf(space, at))
+      if (space.computed !== true && inRequest?.computed !== true) return head
+      return `${head}-${yield* computed.version(space)}`
+    }),
     current: Effect.fnUntraced(function* (id, options, at) {
       const space = yield* requireRead(id)
       return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options)
@@ -195,6 +228,7 @@ const make = Effect.gen(function* () {
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
       const { space, view } = yield* open(id, at)
+      if (page.includes(".")) return yield* readBelow(space, view, page, options)
       return yield* read(space, view, yield* findPage(view, page), options)
     }),
     pageByPath: Effect.fnUntraced(function* (id, path, at, options) {
@@ -202,6 +236,11 @@ const make = Effect.gen(function* () {
       const wanted = path.replace(/^\/+|\/+$/g, "")
       const found = yield* items.findByPath(view, wanted)
       if (found !== undefined) return yield* read(space, view, found, options)
+      const inside = cutPath(wanted)
+      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
+      if (inside !== undefined && isComputed(above)) {
+        return yield* computed.readBelow(space, above, inside.slug, options)
+      }
       const redirects = yield* items.find(view, "redirects")
       const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
       if (target === undefined) return yield* notFound("page")
@@ -216,9 +255,16 @@ const make = Effect.gen(function* () {
       const item = versions
         .map(({ value }) => value.value)
         .find((value) => value.kind === "file" && value.hash === hash)
-      const bytes = item === undefined ? undefined : yield* blobs.get(hash)
-      if (item?.kind !== "file" || bytes === undefined) return yield* notFound("file")
-      return { name: item.name, contentType: item.contentType, bytes }
+      const stored = item === undefined ? undefined : yield* blobs.stat(hash)
+      if (item?.kind !== "file" || stored === undefined) return yield* notFound("file")
+      const { charset, contentType, name } = item
+      return {
+        name,
+        contentType,
+        ...(charset !== undefined && { charset }),
+        size: stored.size,
+        bytes: (range) => blobs.read(hash, range)
+      }
     })
   }
   return service

@@ -1,40 +1,59 @@
-import { imageSize } from "image-size"
-import mime from "mime"
+/** How a file comes in: its bytes are kept, and what it is is found out on the way. */
+import { Effect, Stream } from "effect"
+import { type BlobStoreService, hashOf, type StoredBlob } from "../blobs/BlobStore.js"
+import { pieceSize } from "../blobs/Pieces.js"
+import type { Unavailable } from "../errors/Errors.js"
 import type { FileId } from "./File.js"
+import { type FileKind, fileKind } from "./FileTypes.js"
 import type { FileItem } from "./Item.js"
 
-/** The media type of a file by its name, `application/octet-stream` when its ending says nothing. */
-export const contentTypeOf = (name: string): string => mime.getType(name) ?? "application/octet-stream"
-
-/** A file as stored, from its bytes: images get their dimensions. */
-export const fileItem = (
-  id: FileId,
-  name: string,
-  contentType: string | undefined,
-  bytes: Uint8Array,
-  hash: string,
-  at: string
-): FileItem => {
-  const type = contentType ?? contentTypeOf(name)
-  const dimensions = type.startsWith("image/") ? dimensionsOf(bytes) : undefined
-  return {
-    kind: "file",
-    id,
-    name,
-    contentType: type,
-    size: bytes.length,
-    hash,
-    ...(dimensions !== undefined && { dimensions }),
-    createdAt: at
-  }
+/** What is said of a file; its media type is found out where it is not said. */
+export interface IncomingFile {
+  readonly name: string
+  readonly contentType?: string | undefined
 }
 
-/** An image's size in pixels; nothing where the bytes are not an image that is understood. */
-const dimensionsOf = (bytes: Uint8Array): FileItem["dimensions"] => {
-  try {
-    const { width, height } = imageSize(bytes)
-    return { width, height }
-  } catch {
-    return undefined
-  }
+/** A file whose bytes are kept. It lasts when it is referred to, by `BlobReferences` and an item. */
+export interface TakenFile extends StoredBlob, FileKind {
+  readonly name: string
 }
+
+/** Keeps the bytes of a file. */
+export const takeBytes = (
+  blobs: BlobStoreService,
+  { contentType, name }: IncomingFile,
+  bytes: Uint8Array
+): Effect.Effect<TakenFile, Unavailable> =>
+  Effect.gen(function* () {
+    const hash = hashOf(bytes)
+    yield* blobs.put(hash, bytes)
+    return { name, hash, size: bytes.length, ...(yield* fileKind(name, contentType, bytes.subarray(0, pieceSize))) }
+  })
+
+/** Keeps the bytes of a file as they come, without holding them in memory; nothing is left of a stream that fails. */
+export const takeStream = <E>(
+  blobs: BlobStoreService,
+  { contentType, name }: IncomingFile,
+  bytes: Stream.Stream<Uint8Array, E>
+): Effect.Effect<TakenFile, E | Unavailable> =>
+  Effect.gen(function* () {
+    const prefix = new Uint8Array(pieceSize)
+    let length = 0
+    const stored = yield* blobs.putStream(
+      Stream.map(bytes, (chunk) => {
+        const first = chunk.subarray(0, pieceSize - length)
+        prefix.set(first, length)
+        length += first.length
+        return chunk
+      })
+    )
+    return { name, ...stored, ...(yield* fileKind(name, contentType, prefix.subarray(0, length))) }
+  })
+
+/** A file as stored. */
+export const fileItem = (id: FileId, file: TakenFile, at: string): FileItem => ({
+  kind: "file",
+  id,
+  ...file,
+  createdAt: at
+})

@@ -49,6 +49,8 @@ export interface FileItem {
   readonly id: FileId
   readonly name: string
   readonly contentType: string
+  /** Of text that is UTF-8. */
+  readonly charset?: "utf-8"
   readonly size: number
   readonly hash: string
   readonly dimensions?: { readonly width: number; readonly height: number }

@@ -39,6 +39,8 @@ export interface ItemRepositoryService {
    * of its lowest line is read once; each parent then costs its children.
    */
   readonly children: (view: View) => Effect.Effect<ChildrenIn, Unavailable>
+  /** The position of the last page right below another (`""` for the root) in a view, if there is one. */
+  readonly lastPosition: (view: View, parent: string) => Effect.Effect<string | undefined, Unavailable>
   /** Everything of one kind in a view; pages by parent and position, the rest by id. */
   readonly all: <K extends Kind>(view: View, kind: K) => Effect.Effect<ReadonlyArray<Version<K>>, Unavailable>
   /** At most `limit` items of one kind, which is not `page`, in a view after a cursor, which is an id; by id. */
@@ -196,6 +198,15 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
                 >
             )
       ),
+    lastPosition: (view, parent) =>
+      Effect.gen(function* () {
+        const changed = yield* differences(items, view)
+        const range = alive(rootOf(view), "page", parent)
+        const head = yield* items.scan({ ...range, reverse: true, limit: 1 + changed.size })
+        const isChild = (value: ItemValue) => value.kind === "page" && value.parent === parent
+        const last = overlaid([...head].reverse(), changed, isChild).at(-1)?.value.value
+        return last && positionOf(last)
+      }),
     all: <K extends Kind>(view: View, kind: K) =>
       Effect.map(Effect.all([differences(items, view), items.scan(alive(rootOf(view), kind))]), ([changed, head]) =>
         overlaid(head, changed, (value) => value.kind === kind).map(({ value }) => value as Version<K>)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
+import { Computed } from "./Computed.js"
 import { FileId } from "./File.js"
 
 /** A page's id: the same in every revision, through renames and moves. */
@@ -8,8 +9,8 @@ export const PageId = Schema.String.pipe(Schema.brand("PageId"))
 /** @see {@link PageId} */
 export type PageId = typeof PageId.Type
 
-/** What a page is: a document with a body, a group of pages, or a link to something else. */
-export const PageType = Schema.Literal("document", "group", "link")
+/** What a page is: a document with a body, a group of pages, a link to something else, or computed from something. */
+export const PageType = Schema.Literal("document", "group", "link", "computed")
 /** @see {@link PageType} */
 export type PageType = typeof PageType.Type
 
@@ -86,6 +87,8 @@ export interface PageFields {
   readonly variables?: Variables
   /** Where a link leads. */
   readonly target?: LinkTarget
+  /** What a computed page is computed from. */
+  readonly computed?: Computed
   /** The file it was imported from. */
   readonly git?: GitBlob
 }
@@ -121,7 +124,7 @@ export interface DocumentPage extends PageBase {
   readonly slug: string
   readonly path: string
   readonly description?: string
-  readonly pages: ReadonlyArray<DocumentPage | LinkPage>
+  readonly pages: ReadonlyArray<ChildPage>
   readonly git?: GitBlob
   readonly layout: PageLayout
   readonly cover?: PageCover
@@ -132,6 +135,9 @@ export interface DocumentPage extends PageBase {
   readonly documentId?: string
   readonly markdown?: string
   readonly document?: DocumentNode
+  /** Of a page that was computed: from what, and the id of the page it was computed for. */
+  readonly computed?: Computed
+  readonly computedSeed?: string
 }
 
 /** A group of pages as answered. */
@@ -143,7 +149,7 @@ export interface GroupPage extends PageBase {
   readonly hidden?: boolean
   readonly noIndex?: boolean
   readonly noRobotsIndex?: boolean
-  readonly pages: ReadonlyArray<DocumentPage | LinkPage>
+  readonly pages: ReadonlyArray<ChildPage>
 }
 
 /** A link in the page tree as answered. */
@@ -155,8 +161,22 @@ export interface LinkPage extends PageBase {
   readonly hidden?: boolean
 }
 
+/** A computed page as answered where it is not evaluated; evaluated it is a {@link DocumentPage}. */
+export interface ComputedPage extends PageBase {
+  readonly type: "computed"
+  readonly slug: string
+  readonly path: string
+  readonly hidden?: boolean
+  readonly computed: Computed
+  /** None: they are not evaluated. */
+  readonly pages: readonly []
+}
+
+/** What stands below other pages. */
+export type ChildPage = DocumentPage | LinkPage | ComputedPage
+
 /** A page as answered. */
-export type Page = DocumentPage | GroupPage | LinkPage
+export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
 /** The tree of a page's body (`format=document`): block, inline and text nodes, with what each needs in `data`. */
 export interface DocumentNode {
@@ -187,7 +207,17 @@ const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
   hidden: optional(Schema.Boolean)
 }).annotations({ identifier: "LinkPage" }) as never
 
-const children = Schema.Array(Schema.suspend((): Schema.Schema<DocumentPage | LinkPage, unknown> => ChildPage))
+const ComputedPageSchema: Schema.Schema<ComputedPage, unknown> = Schema.Struct({
+  ...base,
+  type: Schema.Literal("computed"),
+  slug: Text,
+  path: Text,
+  hidden: optional(Schema.Boolean),
+  computed: Computed,
+  pages: Schema.Tuple()
+}).annotations({ identifier: "ComputedPage" }) as never
+
+const children = Schema.Array(Schema.suspend((): Schema.Schema<ChildPage, unknown> => ChildPageSchema))
 
 /** @see {@link DocumentPage} */
 export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct({
@@ -206,12 +236,15 @@ export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct(
   ...visibility,
   documentId: optional(Text),
   markdown: optional(Schema.String),
-  document: optional(DocumentNode)
+  document: optional(DocumentNode),
+  computed: optional(Computed),
+  computedSeed: optional(Schema.String)
 }).annotations({ identifier: "DocumentPage" }) as never
 
-const ChildPage: Schema.Schema<DocumentPage | LinkPage, unknown> = Schema.Union(
+const ChildPageSchema: Schema.Schema<ChildPage, unknown> = Schema.Union(
   DocumentPage,
-  LinkPageSchema
+  LinkPageSchema,
+  ComputedPageSchema
 ).annotations({ identifier: "ChildPage" })
 
 /** @see {@link GroupPage} */
@@ -226,9 +259,12 @@ export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
 }).annotations({ identifier: "GroupPage" }) as never
 
 /** @see {@link Page} */
-export const Page: Schema.Schema<Page, unknown> = Schema.Union(DocumentPage, GroupPage, LinkPageSchema).annotations({
-  identifier: "Page"
-})
+export const Page: Schema.Schema<Page, unknown> = Schema.Union(
+  DocumentPage,
+  GroupPage,
+  LinkPageSchema,
+  ComputedPageSchema
+).annotations({ identifier: "Page" })
 
 /** @see {@link LinkPage} */
 export const LinkPage = LinkPageSchema

@@ -58,7 +58,9 @@ export const requireParent = (draft: Draft, parent: string, self?: string): Effe
     for (let id = parent; id !== ""; ) {
       if (id === self) return yield* new Conflict({ message: "a page cannot be moved below itself" })
       const page: PageItem = yield* draft.page(id)
-      if (page.type === "link") return yield* invalid("into", "expected a page or a group, a link holds no pages")
+      if (page.type === "link" || page.type === "computed") {
+        return yield* invalid("into", `expected a page or a group, a ${page.type} one holds no pages`)
+      }
       id = page.parent
     }
   })

@@ -19,6 +19,7 @@ export interface PageReadOptions {
   readonly evaluated?: boolean
 }
 
+/** Where a page is read from. */
 interface Source {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService
@@ -52,6 +53,10 @@ const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect
       include: (destination) => included.get(destination.replace("/reusable-contents/", ""))
     })
   })
+
+/** The text of a page with what it computes put in: variables, expressions and included contents. */
+export const evaluatedText = (source: Source, item: PageItem): Effect.Effect<string, Unavailable> =>
+  body(source, item, true)
 
 /** Loads the reusable contents that a text includes, and those that they include. */
 const loadIncludes = (

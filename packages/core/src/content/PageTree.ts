@@ -1,7 +1,10 @@
 /** From stored pages to the tree that is answered. */
+
+import type { SpecPages } from "../openapi-specs/SpecPages.js"
 import { pageAppUrl } from "../urls/PublicUrls.js"
+import { evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 import type { PageItem } from "./Item.js"
-import { type DocumentPage, defaultLayout, type LinkPage, type Page } from "./Page.js"
+import { type ChildPage, defaultLayout, type Page } from "./Page.js"
 
 /** What the answer of a page depends on besides the page. */
 export interface PageContext {
@@ -9,6 +12,8 @@ export interface PageContext {
   readonly space: string
   /** Whether git metadata is part of the answer. */
   readonly metadata: boolean
+  /** What was evaluated, by the id of the computed page; those that are not in it are not evaluated. */
+  readonly evaluated?: ReadonlyMap<string, SpecPages>
 }
 
 /** The pages by their parent's id (`""` for the root), each list in order. */
@@ -32,6 +37,10 @@ export const byPosition = (a: PageItem, b: PageItem): number =>
 
 /** One page as answered, with everything below it, and without a body. */
 export const toPage = (item: PageItem, children: Children, context: PageContext): Page => {
+  if (isComputed(item)) {
+    const found = context.evaluated?.get(item.id)
+    return found === undefined ? unevaluated(item) : evaluated(context.base, context.space, item, found)
+  }
   const base = {
     id: item.id,
     title: item.title,
@@ -55,9 +64,9 @@ export const toPage = (item: PageItem, children: Children, context: PageContext)
       ...(item.hidden !== undefined && { hidden: item.hidden })
     }
   }
-  const pages = (children.get(item.id) ?? []).map((child) => toPage(child, children, context)) as ReadonlyArray<
-    DocumentPage | LinkPage
-  >
+  const pages = (children.get(item.id) ?? []).map((child) =>
+    toPage(child, children, context)
+  ) as ReadonlyArray<ChildPage>
   if (item.type === "group") {
     return { ...base, kind: "group", type: "group", slug: item.slug, path: item.path, ...flags, pages }
   }

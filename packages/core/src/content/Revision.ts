@@ -62,4 +62,6 @@ export interface RevisionRecord {
   readonly createdAt: string
   readonly createdBy?: UserId
   readonly git?: typeof GitCommit.Type
+  /** Whether it made or changed a computed page. */
+  readonly computed?: true
 }

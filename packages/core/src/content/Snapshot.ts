@@ -1,9 +1,12 @@
 /** A space's head as plain data with its ids. */
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { encode, type FolderFile } from "../git-layout/Folder.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
-import type { DocumentRepositoryService } from "./DocumentRepository.js"
+import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
+import { allPages, emptyFolders, unlinked } from "../git-layout/WritePaths.js"
+import { type DocumentRepositoryService, documentHash } from "./DocumentRepository.js"
 import type { ItemValue, PageItem } from "./Item.js"
 import type { ItemRepositoryService } from "./ItemRepository.js"
 import { type Children, childrenOf } from "./PageTree.js"
@@ -31,6 +34,9 @@ export const currentItems = (items: ItemRepositoryService, space: string): Effec
     }
   })
 
+/** The hash of a text of nothing, which layouts tell from others. */
+const emptyDocument = documentHash("")
+
 const snapshotPage = (page: PageItem, children: Children): SnapshotPage => {
   const {
     kind: _,
@@ -43,7 +49,8 @@ const snapshotPage = (page: PageItem, children: Children): SnapshotPage => {
     ...fields
   } = page
   const pages = (children.get(page.id) ?? []).map((child) => snapshotPage(child, children))
-  return { ...fields, ...(document !== undefined && { markdown: document }), pages }
+  const markdown = document === emptyDocument ? "" : document
+  return { ...fields, ...(markdown !== undefined && { markdown }), pages }
 }
 
 /** A snapshot in which a hash stands for every body and for the bytes of every file. */
@@ -70,18 +77,49 @@ export const outline = (current: CurrentItems): SpaceSnapshot<string> => {
   }
 }
 
-/** The snapshot with all bodies and bytes. */
-export const takeSnapshot = (
-  ports: {
-    readonly items: ItemRepositoryService
-    readonly documents: DocumentRepositoryService
-    readonly blobs: BlobStoreService
-  },
-  space: string
-): Effect.Effect<SpaceSnapshot, Unavailable> =>
+/** Where a snapshot is taken from. */
+interface Ports {
+  readonly items: ItemRepositoryService
+  readonly documents: DocumentRepositoryService
+  readonly blobs: BlobStoreService
+}
+
+/** A space as a folder: the paths of all files, and the files one by one, so that only one is in memory at a time. */
+export interface SpaceFolder {
+  readonly paths: ReadonlyArray<string>
+  readonly files: Stream.Stream<FolderFile, Unavailable>
+}
+
+/** The folder of a space at its head. Bodies and bytes are read as the stream is, by their hashes, which never change. */
+export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFolder, Unavailable> =>
   Effect.gen(function* () {
     const hashes = outline(yield* currentItems(ports.items, space))
-    const body = (hash: string | undefined) => ports.documents.markdown(space, hash)
+    const body = (hash: string | undefined) => ports.documents.markdown(space, hash === "" ? undefined : hash)
+    let fileless = emptyFolders(hashes)
+    for (const { markdown } of [...allPages(hashes.pages), ...hashes.reusableContents]) {
+      if (fileless.size === 0) break
+      fileless = unlinked(fileless, [yield* body(markdown)])
+    }
+    const planned = planLayout(hashes, fileless)
+    const write = (file: PlannedFile<string>): Effect.Effect<FolderFile, Unavailable> => {
+      const { path } = file
+      switch (file.kind) {
+        case "made":
+          return Effect.succeed(file)
+        case "text":
+          return Effect.map(body(file.body), (markdown) => ({ path, bytes: encode(file.text(markdown)) }))
+        case "file":
+          return Effect.map(ports.blobs.get(file.bytes), (bytes) => ({ path, bytes: bytes ?? new Uint8Array() }))
+      }
+    }
+    return { paths: planned.map(({ path }) => path), files: Stream.mapEffect(Stream.fromIterable(planned), write) }
+  })
+
+/** The snapshot with all bodies and bytes. */
+export const takeSnapshot = (ports: Ports, space: string): Effect.Effect<SpaceSnapshot, Unavailable> =>
+  Effect.gen(function* () {
+    const hashes = outline(yield* currentItems(ports.items, space))
+    const body = (hash: string | undefined) => ports.documents.markdown(space, hash === "" ? undefined : hash)
     const withBodies = (pages: ReadonlyArray<SnapshotPage>): Effect.Effect<ReadonlyArray<SnapshotPage>, Unavailable> =>
       Effect.forEach(pages, (page) =>
         Effect.gen(function* () {

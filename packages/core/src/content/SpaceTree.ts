@@ -22,7 +22,7 @@ export interface TreeReference {
  */
 export interface TreePage extends PageFields {
   readonly key: string
-  readonly type: "document" | "group" | "link"
+  readonly type: "document" | "group" | "link" | "computed"
   readonly title: string
   /** The wanted slug; made from the title when absent. */
   readonly slug?: string

@@ -6,7 +6,7 @@ import { slug as slugOf, unique } from "../markdown/Slug.js"
 import type { DocumentRepositoryService } from "./DocumentRepository.js"
 import type { Draft } from "./Draft.js"
 import { FileId } from "./File.js"
-import { fileItem } from "./FileItems.js"
+import { fileItem, type TakenFile } from "./FileItems.js"
 import type { PageItem, RedirectsItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
@@ -14,13 +14,13 @@ import { arrange } from "./Positions.js"
 import type { SpaceTree, TreePage, TreeReference } from "./SpaceTree.js"
 import type { CurrentItems, Matched } from "./TreeMatching.js"
 
-/** What writing a tree needs; `hashes` are those of the files' bytes, by key. */
+/** What writing a tree needs; `taken` are the files, by key. */
 export interface TreeTarget {
   readonly draft: Draft
   readonly documents: DocumentRepositoryService
   readonly space: string
   readonly at: string
-  readonly hashes: ReadonlyMap<string, string>
+  readonly taken: ReadonlyMap<string, TakenFile>
   readonly onProgress: (done: number, total: number) => void
 }
 
@@ -44,9 +44,11 @@ export const writeTree = (
 
     for (const file of tree.files) {
       const id = FileId.make(matched.files.get(file.key) ?? "")
-      const hash = target.hashes.get(file.key) ?? ""
-      const item = fileItem(id, file.name, file.contentType, file.bytes, hash, since.get(id) ?? at)
-      yield* draft.put({ ...item, ...(file.git !== undefined && { git: file.git }) })
+      const taken = target.taken.get(file.key)
+      if (taken !== undefined) {
+        const item = fileItem(id, taken, since.get(id) ?? at)
+        yield* draft.put({ ...item, ...(file.git !== undefined && { git: file.git }) })
+      }
       progress()
     }
     for (const part of tree.reusableContents) {
@@ -112,6 +114,7 @@ export const writeTree = (
               "condition",
               "layout",
               "variables",
+              "computed",
               "git"
             ]),
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),

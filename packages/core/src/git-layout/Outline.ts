@@ -1,4 +1,5 @@
 /** The pages of a folder before their texts are read: what is a page, where it sits, what it is called. */
+import type { Computed } from "../content/Computed.js"
 import type { LinkTarget } from "../content/Page.js"
 import { slug, unique } from "../markdown/Slug.js"
 
@@ -7,12 +8,13 @@ import { slug, unique } from "../markdown/Slug.js"
  * its text has no title.
  */
 export interface Entry {
-  readonly type: "document" | "group" | "link"
+  readonly type: "document" | "group" | "link" | "computed"
   readonly key: string
   readonly title: string
   readonly path?: string
   readonly slug?: string
   readonly target?: LinkTarget
+  readonly computed?: Computed
   readonly entries: ReadonlyArray<Entry>
 }
 

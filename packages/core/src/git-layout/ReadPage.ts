@@ -12,9 +12,10 @@ const gitOf = (path: string, texts: FolderTexts) => ({ oid: blobId(texts.bytes(p
 
 /** The page of an entry, with its pages. */
 export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext): TreePage => {
-  const { key, type, title, target, path } = entry
+  const { key, type, title, target, computed, path } = entry
   const pages = entry.entries.map((each) => readPage(each, texts, context))
   const place = entry.slug === undefined ? {} : { slug: entry.slug }
+  if (type === "computed") return { key, type, title, ...place, ...(computed && { computed }), pages }
   if (type !== "document") return { key, type, title, ...place, ...(target === undefined ? {} : { target }), pages }
   if (path === undefined) return { key, type, title, ...place, markdown: "", pages }
   const markdown = texts.text(path) ?? ""

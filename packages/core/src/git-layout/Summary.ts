@@ -1,12 +1,16 @@
 /** `SUMMARY.md`: the table of contents of a folder. */
 import type { Token } from "markdown-it"
+import type { Computed } from "../content/Computed.js"
 import { split } from "../markdown/FrontMatter.js"
 import { inlineText, markdownIt } from "../markdown/Parser.js"
+import { readComputed } from "./SummaryComputed.js"
 
 /** An entry as written: a title, where it leads (escapes replaced; absent for plain text), and what is nested in it. */
 export interface SummaryItem {
   readonly title: string
   readonly href?: string
+  /** Of a computed page. */
+  readonly computed?: Computed
   readonly line: number
   readonly items: ReadonlyArray<SummaryItem>
 }
@@ -22,6 +26,7 @@ export interface SummaryPart {
 interface Open {
   title?: string
   href?: string
+  computed?: Computed
   line: number
   items: Array<SummaryItem>
 }
@@ -73,6 +78,9 @@ export const parseSummary = (markdown: string): ReadonlyArray<SummaryPart> => {
       const into = open.at(-1)?.items ?? parts.at(-1)!.items
       if (item.title === undefined) into.push(...item.items)
       else into.push({ ...item, title: item.title })
+    } else if (token.type === "fence") {
+      const item = open.at(-1)
+      if (item !== undefined && item.title === undefined) Object.assign(item, readComputed(token.info, token.content))
     } else if (token.type === "inline") {
       const found = labels(token)
       const item = open.at(-1)

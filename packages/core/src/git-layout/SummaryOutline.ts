@@ -128,7 +128,20 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     ]
   }
 
+  const computedPage = ({ title, computed, items }: SummaryItem, parent: string, ancestors: ReadonlyArray<string>) => {
+    const own: Entry = {
+      type: "computed",
+      key: key("page", parent, title),
+      title,
+      slug: slug(title),
+      ...(computed !== undefined && { computed }),
+      entries: []
+    }
+    return [own, ...items.flatMap((child) => build(child, parent, ancestors))]
+  }
+
   const build = (item: SummaryItem, parent: string, ancestors: ReadonlyArray<string>): ReadonlyArray<Entry> => {
+    if (item.computed !== undefined) return computedPage(item, parent, ancestors)
     const found: Found = item.href === undefined ? { kind: "none" } : locate(item.href, context)
     if (found.kind === "url") return link(item, parent, { kind: "url", url: found.url }, ancestors)
     if (found.kind === "file") return link(item, parent, { kind: "file", file: found.path as FileId }, ancestors)

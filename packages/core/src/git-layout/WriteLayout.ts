@@ -3,25 +3,33 @@
 import { patch as patchFrontMatter } from "../markdown/FrontMatterPatch.js"
 import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
-import { encode } from "./Folder.js"
+import { encode, type FolderFile } from "./Folder.js"
 import { relative } from "./Paths.js"
 import { reusableTitle } from "./ReadPage.js"
 import { resolver } from "./Resolver.js"
-import type { SnapshotPage, SnapshotReusableContent, SpaceSnapshot } from "./SpaceSnapshot.js"
+import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm, toFile } from "./Spelling.js"
 import { writeVariables } from "./Variables.js"
-import { layoutPaths } from "./WritePaths.js"
+import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
 import { writeSummary } from "./WriteSummary.js"
 
-/** A file to write: the bytes made here, or what the snapshot has in their place. */
-export interface WrittenFile<Bytes> {
-  readonly path: string
-  readonly bytes: Uint8Array | Bytes
-}
+/**
+ * A file to write: its bytes, or a text made of a body (`body` is what the snapshot has as the body), or what the
+ * snapshot has as the bytes of a file.
+ */
+export type PlannedFile<Bytes> =
+  | { readonly kind: "made"; readonly path: string; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "text"
+      readonly path: string
+      readonly body: string | undefined
+      readonly text: (markdown: string) => string
+    }
+  | { readonly kind: "file"; readonly path: string; readonly bytes: Bytes }
 
-const pageText = (page: SnapshotPage): string => {
+const pageText = (page: SnapshotPage, markdown: string): string => {
   const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex, condition, cover, layout, variables } = page
-  return complete(page.markdown ?? "", {
+  return complete(markdown, {
     title,
     description,
     icon,
@@ -36,26 +44,33 @@ const pageText = (page: SnapshotPage): string => {
   })
 }
 
-const reusableText = ({ markdown, title }: SnapshotReusableContent, path: string): string =>
+const reusableText = (title: string, markdown: string, path: string): string =>
   reusableTitle(markdown, path) === title ? markdown : patchFrontMatter(markdown, { title })
 
 /**
- * Writes a space: texts with relative links, front matter for what they do not say themselves, `SUMMARY.md`, and
- * `.gitbook.yaml` and `.gitbook/vars.yaml` where they are needed. What came from a folder and did not change keeps its
- * path and its bytes. Reading the result gives the same tree.
+ * Plans the files of a space, so that they can be written one by one: texts with relative links, front matter for what
+ * they do not say themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` where they are needed. What
+ * came from a folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see
+ * `emptyFolders`.
  */
-export const writeLayout = <Bytes = Uint8Array>(snapshot: SpaceSnapshot<Bytes>): ReadonlyArray<WrittenFile<Bytes>> => {
-  const { source, paths, variables } = layoutPaths(snapshot)
+export const planLayout = <Bytes>(
+  snapshot: SpaceSnapshot<Bytes>,
+  fileless: ReadonlySet<string>
+): ReadonlyArray<PlannedFile<Bytes>> => {
+  const { source, paths, variables } = layoutPaths(snapshot, fileless)
   const pathOf = (form: string): string | undefined => paths.get(form)
   const resolve = resolver(new Set([...paths.values(), source.summary, configPath]), source.root)
-  const written: Array<WrittenFile<Bytes>> = []
+  const planned: Array<PlannedFile<Bytes>> = []
   const write = (path: string, text: string | undefined): void => {
-    if (text !== undefined) written.push({ path, bytes: encode(text) })
+    if (text !== undefined) planned.push({ kind: "made", path, bytes: encode(text) })
   }
   const writePage = (page: SnapshotPage): void => {
-    const ownPath = pathOf(idForm("page", page.id))
-    if (ownPath !== undefined)
-      write(ownPath, toFile(pageText(page), page.spellings ?? {}, { ownPath, pathOf, resolve }))
+    const path = pathOf(idForm("page", page.id))
+    if (path !== undefined) {
+      const text = (markdown: string) =>
+        toFile(pageText(page, markdown), page.spellings ?? {}, { ownPath: path, pathOf, resolve })
+      planned.push({ kind: "text", path, body: page.markdown, text })
+    }
     page.pages.forEach(writePage)
   }
   const redirects: Record<string, string> = {}
@@ -67,14 +82,28 @@ export const writeLayout = <Bytes = Uint8Array>(snapshot: SpaceSnapshot<Bytes>):
   write(source.summary, writeSummary(snapshot.pages, source.summary, pathOf))
   write(variables, writeVariables(snapshot.variables, source.variables))
   snapshot.pages.forEach(writePage)
-  for (const content of snapshot.reusableContents) {
-    const ownPath = pathOf(idForm("reusable-content", content.id))
-    if (ownPath === undefined) continue
-    write(ownPath, toFile(reusableText(content, ownPath), content.spellings ?? {}, { ownPath, pathOf, resolve }))
+  for (const { id, markdown: body, spellings, title } of snapshot.reusableContents) {
+    const path = pathOf(idForm("reusable-content", id))
+    if (path === undefined) continue
+    const text = (markdown: string) =>
+      toFile(reusableText(title, markdown, path), spellings ?? {}, { ownPath: path, pathOf, resolve })
+    planned.push({ kind: "text", path, body, text })
   }
   for (const { id, bytes } of snapshot.files) {
     const path = pathOf(idForm("file", id))
-    if (path !== undefined) written.push({ path, bytes })
+    if (path !== undefined) planned.push({ kind: "file", path, bytes })
   }
-  return written
+  return planned
+}
+
+/**
+ * Writes a space that is all in memory; see {@link planLayout} for one that is not. Reading the result gives the same
+ * tree.
+ */
+export const writeLayout = (snapshot: SpaceSnapshot): ReadonlyArray<FolderFile> => {
+  const texts = [...allPages(snapshot.pages), ...snapshot.reusableContents].map(({ markdown }) => markdown ?? "")
+  return planLayout(snapshot, unlinked(emptyFolders(snapshot), texts)).map((file) => ({
+    path: file.path,
+    bytes: file.kind === "text" ? encode(file.text(file.body ?? "")) : file.bytes
+  }))
 }

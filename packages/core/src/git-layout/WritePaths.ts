@@ -38,33 +38,40 @@ const isEmptyFolder = (page: SnapshotPage): boolean => {
   return type === "document" && !markdown && git === undefined && pages.length > 0 && silent && given === slug(title)
 }
 
+/** Pages with those below them, in order. */
+export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
+  pages.flatMap((page) => [page, ...allPages(page.pages)])
+
 /**
- * The pages that need no file: empty ones that only hold others, as folders without a text of their own become. The
- * table of contents says all there is to say of them, unless something links to them.
+ * The pages that need no file unless a text links to them, by their id form: empty ones that only hold others, as
+ * folders without a text of their own become. The table of contents says all there is to say of them.
  */
-const withoutFile = (snapshot: SpaceSnapshot<unknown>): ReadonlySet<string> => {
-  const all = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<SnapshotPage> =>
-    pages.flatMap((page) => [page, ...all(page.pages)])
-  const pages = all(snapshot.pages)
+export const emptyFolders = (snapshot: SpaceSnapshot<unknown>): ReadonlySet<string> => {
+  const pages = allPages(snapshot.pages)
   const folders = new Set(pages.filter(isEmptyFolder).map(({ id }) => idForm("page", id)))
-  if (folders.size === 0) return folders
   for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
   for (const { target } of pages) if (target?.kind === "page") folders.delete(idForm("page", target.page))
-  for (const { markdown } of [...pages, ...snapshot.reusableContents]) {
-    for (const [form] of markdown?.matchAll(/\/pages\/[\w-]+/g) ?? []) folders.delete(form)
-  }
   return folders
+}
+
+/** Those of some pages, by their id forms, to which no text refers. */
+export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> => {
+  const left = new Set(forms)
+  for (const text of texts) {
+    if (left.size === 0) break
+    for (const [form] of text.matchAll(/\/pages\/[\w-]+/g)) left.delete(form)
+  }
+  return left
 }
 
 /**
  * Gives every file, reusable content and page its path: where it came from, else from its place and slug. A page that
- * only holds others may have none.
+ * only holds others may have none: those of `fileless` do.
  */
-export const layoutPaths = (snapshot: SpaceSnapshot<unknown>): LayoutPaths => {
+export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: ReadonlySet<string>): LayoutPaths => {
   const source = sourceOf(snapshot)
   const variables = inRoot(source.root, ".gitbook/vars.yaml")
   const paths = new Map<string, string>()
-  const fileless = withoutFile(snapshot)
   const exact = new Set<string>([configPath, source.summary, variables])
   const folded = new Set<string>([...exact].map((path) => path.toLowerCase()))
   const take = (form: string, path: string): void => {

@@ -3,6 +3,7 @@ import type { LinkTarget } from "../content/Page.js"
 import { escapeInline } from "../markdown/Heading.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { canonical, idForm } from "./Spelling.js"
+import { writeComputed } from "./SummaryComputed.js"
 
 type PathOf = (form: string) => string | undefined
 
@@ -30,6 +31,8 @@ const destination = (target: LinkTarget | undefined, summary: string, pathOf: Pa
  */
 export const writeSummary = (pages: ReadonlyArray<SnapshotPage>, summary: string, pathOf: PathOf): string => {
   const item = (page: SnapshotPage, depth: number): string => {
+    const { computed, title: own } = page
+    if (computed !== undefined) return writeComputed({ computed, title: own }, depth)
     const path = pathOf(idForm("page", page.id))
     const href = page.type === "link" ? destination(page.target, summary, pathOf) : path && canonical(summary, path)
     const title = escapeInline(page.title)

@@ -26,7 +26,22 @@ export interface Unzipped {
   readonly problems: ReadonlyArray<Problem>
 }
 
-const refused = (message: string): Unzipped => ({ files: [], problems: [{ file: "", message, severity: "error" }] })
+/**
+ * An archive whose files are unpacked when they are asked for, so that no more than one is in memory. `paths` are those
+ * of the usable entries as the archive has them; `problems` says what was left out and why.
+ */
+export interface OpenedZip {
+  readonly paths: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<Problem>
+  /** The bytes of a file, or what is wrong with them. */
+  readonly read: (path: string) => Uint8Array | string
+}
+
+const refused = (message: string): OpenedZip => ({
+  paths: [],
+  problems: [{ file: "", message, severity: "error" }],
+  read: () => "it does not exist"
+})
 
 const ignored = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\.git\/|node_modules\/)/.test(path)
 
@@ -54,26 +69,33 @@ const reason = (entry: ZipEntry, path: string, limits: ZipLimits): string | unde
   return undefined
 }
 
-/** Without the one folder that everything is in, if there is one. */
-const stripTop = (files: ReadonlyArray<FolderFile>): ReadonlyArray<FolderFile> => {
-  const first = files[0]?.path ?? ""
+/** The single top folder that all paths are in, with its `/`; empty where there is none. */
+export const topFolder = (paths: ReadonlyArray<string>): string => {
+  const first = paths[0] ?? ""
   const top = first.slice(0, first.indexOf("/") + 1)
-  if (top === "" || top.startsWith(".") || !files.every(({ path }) => path.startsWith(top))) return files
-  return files.map(({ path, bytes }) => ({ path: path.slice(top.length), bytes }))
+  return top.startsWith(".") || !paths.every((path) => path.startsWith(top)) ? "" : top
 }
 
+const leftOut = (entry: ZipEntry, reason: string): Problem => ({
+  file: entry.name,
+  message: `${reason}; it is left out`,
+  severity: "error"
+})
+
 /**
- * Unpacks an archive. Entries whose path leads out of it, links, encrypted, oversized and damaged ones are left out and
- * reported; too many entries or too many bytes in all refuse the whole. A single top folder is taken off.
+ * Opens an archive. Entries whose path leads out of it, links, encrypted and oversized ones are left out and reported;
+ * too many entries, too many bytes in all, or entries that share their bytes refuse the whole.
  */
-export const unzip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Unzipped => {
+export const openZip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): OpenedZip => {
   const count = entryCount(bytes)
   if (count < 0) return refused("expected a zip archive")
   if (count > limits.entries) return refused(`expected at most ${limits.entries} entries, got ${count}`)
   const entries = zipEntries(bytes)
   const total = entries.reduce((sum, entry) => sum + (entry.size > limits.file ? 0 : entry.size), 0)
   if (total > limits.total) return refused(`expected at most ${limits.total} bytes in all, got ${total}`)
-  const files = new Map<string, Uint8Array>()
+  const packed = entries.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
+  if (packed > bytes.length) return refused("expected entries that do not overlap")
+  const files = new Map<string, ZipEntry>()
   const problems: Array<Problem> = []
   if (entries.length < count) {
     problems.push({ file: "", message: "the archive's directory is broken; the rest is left out", severity: "error" })
@@ -82,9 +104,29 @@ export const unzip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): 
     const path = entry.name.replaceAll("\\", "/")
     if (path.endsWith("/") || ignored(path)) continue
     const wrong = reason(entry, path, limits) ?? (files.has(path) ? "another entry has its path" : undefined)
-    const unpacked = wrong ?? content(entry)
-    if (typeof unpacked !== "string") files.set(path, unpacked)
-    else problems.push({ file: entry.name, message: `${unpacked}; it is left out`, severity: "error" })
+    if (wrong === undefined) files.set(path, entry)
+    else problems.push(leftOut(entry, wrong))
   }
-  return { files: stripTop([...files].map(([path, data]) => ({ path, bytes: data }))), problems }
+  const read = (path: string): Uint8Array | string => {
+    const entry = files.get(path)
+    return entry === undefined ? "it does not exist" : content(entry)
+  }
+  return { paths: [...files.keys()], problems, read }
+}
+
+/** Unpacks an archive as {@link openZip} does; damaged files are left out and reported too. A single top folder is taken off. */
+export const unzip = (bytes: Uint8Array, limits: ZipLimits = defaultZipLimits): Unzipped => {
+  const { paths, problems, read } = openZip(bytes, limits)
+  const files: Array<FolderFile> = []
+  const broken: Array<Problem> = []
+  for (const path of paths) {
+    const unpacked = read(path)
+    if (typeof unpacked !== "string") files.push({ path, bytes: unpacked })
+    else broken.push({ file: path, message: `${unpacked}; it is left out`, severity: "error" })
+  }
+  const top = topFolder(files.map(({ path }) => path))
+  return {
+    files: files.map(({ path, bytes: data }) => ({ path: path.slice(top.length), bytes: data })),
+    problems: [...problems, ...broken]
+  }
 }

@@ -1,3 +1,4 @@
+import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import type { ContentBatch } from "@lectern/core/content/ContentChange"
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Contents } from "@lectern/core/content/Contents"
@@ -178,7 +179,7 @@ describe.each(storages)("a batch of changes, $name", (storage) => {
         expect(file).toMatchObject({ name: "dot.txt", size: 5, contentType: "text/plain" })
         const [fileId, hash, signature] = new URL(file?.downloadURL ?? "").pathname.split("/").slice(3)
         const download = yield* contents.download(space.id, FileId.make(fileId ?? ""), hash ?? "", signature ?? "")
-        expect(new TextDecoder().decode(download.bytes)).toBe("hello")
+        expect(new TextDecoder().decode(yield* inOnePiece(download.bytes()))).toBe("hello")
         const forged = yield* failure(contents.download(space.id, FileId.make(fileId ?? ""), hash ?? "", "AAAA"))
         expect(forged._tag).toBe("NotFound")
       })

@@ -144,6 +144,6 @@ describe.each(storages)("content over random histories, $name", (storage) => {
           })
         )
       ),
-      { numRuns: storage.name === "memory" ? 60 : 15 }
+      { numRuns: storage.name === "memory" ? 40 : 8 }
     ))
 })

@@ -28,7 +28,7 @@ describe("a folder that is read and written", () => {
         const third = writeTree(second.tree)
         assert.deepStrictEqual(contents(third), out)
       }),
-      { numRuns: 300 }
+      { numRuns: 150 }
     )
   })
 })

@@ -1,6 +1,6 @@
 import { type Zippable, zipSync } from "fflate"
 import { assert, describe, it } from "vitest"
-import { defaultZipLimits, unzip } from "../../src/git-layout/Zip.js"
+import { defaultZipLimits, openZip, unzip } from "../../src/git-layout/Zip.js"
 import { bytes, contents } from "./space.js"
 
 const zip = (files: Zippable): Uint8Array => zipSync(files)
@@ -89,6 +89,38 @@ describe("unzip", () => {
     assert.deepStrictEqual(messages(archive, { ...defaultZipLimits, total: 3 }), [
       ": expected at most 3 bytes in all, got 4"
     ])
+  })
+
+  it("opens without unpacking, and reads one file at a time", () => {
+    const archive = zip({ "a/b.md": bytes("hello"), "a/c.md": [bytes("damaged"), { level: 0 }], "../d.md": bytes("d") })
+    const { paths, problems, read } = openZip(patched(archive, [...bytes("damaged")], [...bytes("damageD")]))
+    assert.deepStrictEqual(paths, ["a/b.md", "a/c.md"])
+    assert.lengthOf(problems, 1)
+    assert.deepStrictEqual(read("a/b.md"), bytes("hello"))
+    assert.strictEqual(read("a/c.md"), "its content does not have the size and sum it claims")
+    assert.strictEqual(read("../d.md"), "it does not exist")
+  })
+
+  it("reads names in UTF-8, else in code page 437", () => {
+    assert.deepStrictEqual(openZip(zip({ "ü.md": bytes("u") })).paths, ["ü.md"])
+    assert.deepStrictEqual(
+      openZip(patched(zip({ "xy.md": bytes("u") }), [...bytes("xy.md")], [0x81, 0x9b, ...bytes(".md")])).paths,
+      ["ü¢.md"]
+    )
+  })
+
+  it("refuses entries that share their bytes", () => {
+    const archive = zip({
+      "a.md": [bytes("x".repeat(500)), { level: 0 }],
+      "b.md": [bytes("y".repeat(500)), { level: 0 }]
+    })
+    const lying = archive.slice()
+    const view = new DataView(lying.buffer)
+    for (let at = view.getUint32(lying.length - 6, true); view.getUint32(at, true) === 0x02014b50; at += 50) {
+      view.setUint32(at + 20, 1000, true)
+      view.setUint32(at + 42, 0, true)
+    }
+    assert.deepStrictEqual(messages(lying), [": expected entries that do not overlap"])
   })
 
   it("survives every truncation and every flipped byte", () => {

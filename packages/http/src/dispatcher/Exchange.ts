@@ -15,11 +15,23 @@ export interface HttpRequest {
   readonly body: (limit: number) => Promise<Uint8Array | undefined>
 }
 
+/** A body that is read as the client takes it; leaving the loop over `chunks` ends the reading. */
+export interface StreamedBody {
+  readonly length: number
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Whatever a body can be. */
+export type Body = string | Uint8Array | StreamedBody
+
+/** Whether a body is read as it is taken. */
+export const isStreamed = (body: Body): body is StreamedBody => typeof body === "object" && "chunks" in body
+
 /** A complete answer. `body` is there for HEAD too, for its length, and must then not be sent. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | undefined
+  readonly body: Body | undefined
   readonly headOnly: boolean
 }
 
@@ -33,11 +45,11 @@ export type Handle = (request: HttpRequest, respond: (response: HttpResponse) =>
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: Body
   readonly contentType?: string
   /** A strong entity tag, without quotes. */
   readonly tag?: string
-  /** Whether the body may be compressed. */
+  /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean
 }
 

@@ -2,7 +2,7 @@
 import { acceptsGzip, compressionThreshold, type Gzip } from "./Compression.js"
 import { corsHeaders } from "./Cors.js"
 import { gzipTag } from "./EntityTag.js"
-import type { Answer, HttpRequest, HttpResponse } from "./Exchange.js"
+import { type Answer, type HttpRequest, type HttpResponse, isStreamed } from "./Exchange.js"
 
 /** Completes an answer and hands it over, now or when it is compressed. */
 export type Finish = (
@@ -38,7 +38,8 @@ export const makeFinish =
       headers["cache-control"] = "private, no-cache"
     }
     if (answer.headers !== undefined) Object.assign(headers, answer.headers)
-    const large = gzip !== undefined && answer.compressible === true && body !== undefined && isLarge(body)
+    const large =
+      gzip !== undefined && answer.compressible === true && body !== undefined && !isStreamed(body) && isLarge(body)
     if (large || tag !== undefined) headers.vary = "Accept-Encoding"
     if (!large || !acceptsGzip(request.header("accept-encoding"))) {
       respond({ status: answer.status, headers, body, headOnly })

@@ -4,6 +4,15 @@ import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { Effect } from "effect"
 
+/** An answer with another of the statuses that its operation declares, and with headers of its own. */
+export class Answered<A> {
+  constructor(
+    readonly status: number,
+    readonly value: A,
+    readonly headers: Readonly<Record<string, string>>
+  ) {}
+}
+
 type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError, Actor>
 
 /**
@@ -16,7 +25,7 @@ export interface Versioned<Input, A> {
 }
 
 /** What implements an operation. */
-export type Handler<Input, A> = Run<Input, A> | Versioned<Input, A>
+export type Handler<Input, A> = Run<Input, A | Answered<A>> | Versioned<Input, A>
 
 /** The decoded input of an endpoint. */
 export type InputOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Omit<

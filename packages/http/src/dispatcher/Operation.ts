@@ -7,7 +7,7 @@ import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
 import { type Answer, type HttpRequest, jsonAnswer } from "./Exchange.js"
 import { type Failure, failureAnswer } from "./Failures.js"
-import type { AnyHandler, Versioned } from "./Handlers.js"
+import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { parseQuery } from "./Query.js"
 import type { Limiter } from "./RateLimit.js"
@@ -97,19 +97,26 @@ const locationOf = (value: unknown): string | undefined => {
 
 /** Makes the function that runs operations. */
 export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
-  const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
-    if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
-    if (verifyAnswers) {
-      const encoded = route.encodeAnswer(value)
-      if (encoded._tag === "Left") {
-        return Effect.dieMessage(
+  const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
+    const encoded = verifyAnswers ? encode?.(value) : undefined
+    return encoded?._tag === "Left"
+      ? Effect.dieMessage(
           `the answer of ${route.operation} is not of its shape: ${ParseResult.TreeFormatter.formatIssueSync(encoded.left)}`
         )
-      }
+      : Effect.void
+  }
+
+  const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
+    if (value instanceof Answered) {
+      const { headers, status } = value
+      const answer = jsonAnswer(status, value.value, { headers })
+      return Effect.as(verified(route, route.encodeOthers.get(status), value.value), answer)
     }
+    if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
     const headers = location === undefined ? undefined : { headers: { location } }
-    return Effect.succeed(jsonAnswer(route.status, value, { ...headers, ...more }))
+    const answer = jsonAnswer(route.status, value, { ...headers, ...more })
+    return verifyAnswers ? Effect.as(verified(route, route.encodeAnswer, value), answer) : Effect.succeed(answer)
   }
 
   const runVersioned = (

@@ -25,6 +25,8 @@ export interface ApiRoute {
   readonly decodePayload: Decode | undefined
   /** Checks an answer against the declared shape; `undefined` for operations that answer nothing. */
   readonly encodeAnswer: Decode | undefined
+  /** The same for the answers of the other statuses that it declares. */
+  readonly encodeOthers: ReadonlyMap<number, Decode>
   readonly handler: AnyHandler
 }
 

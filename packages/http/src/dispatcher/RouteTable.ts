@@ -27,6 +27,11 @@ export type RouteTable = (path: string) => Found | undefined
 const decoder = (schema: Option.Option<Schema.Schema<never, unknown>>): Decode | undefined =>
   Option.isSome(schema) ? ParseResult.decodeUnknownEither(schema.value) : undefined
 
+const encoder = (ast: Option.Option<SchemaAST.AST>): Decode | undefined =>
+  Option.isSome(ast)
+    ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(ast.value), { onExcessProperty: "error" })
+    : undefined
+
 /** The names of the headers that a schema takes. */
 const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlyArray<string> =>
   Option.isSome(schema)
@@ -52,8 +57,9 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
       if (!needsToken([...api.middlewares, ...middleware])) {
         throw new Error(`operation ${endpoint.name} declares no security: only plain routes are open`)
       }
-      const [status, success] = [...successes][0] ?? [204, undefined]
-      const answer = success === undefined ? Option.none() : success.ast
+      const [[status, encodeAnswer] = [204, undefined], ...others] = [...successes].map(
+        ([code, { ast }]) => [code, encoder(ast)] as const
+      )
       routes.push({
         kind: "api",
         method: endpoint.method,
@@ -66,9 +72,8 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
         headers: namesOf(endpoint.headersSchema),
         decodeHeaders: decoder(endpoint.headersSchema),
         decodePayload: decoder(endpoint.payloadSchema),
-        encodeAnswer: Option.isSome(answer)
-          ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(answer.value), { onExcessProperty: "error" })
-          : undefined,
+        encodeAnswer,
+        encodeOthers: new Map(others.flatMap(([code, encode]) => (encode === undefined ? [] : [[code, encode]]))),
         handler
       })
     }

@@ -2,12 +2,14 @@
 import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { Contents, type Download } from "@lectern/core/content/Contents"
 import { FileId } from "@lectern/core/content/File"
-import { type Invalid, invalid } from "@lectern/core/errors/Errors"
+import { type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
-import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
+import type { Answer, HttpRequest, StreamedBody } from "../dispatcher/Exchange.js"
+import { envelope } from "../dispatcher/Failures.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
+import { rangeApplies, rangeOf } from "./ByteRanges.js"
 
 /** What a browser may show in place. Everything else, markup and SVG above all, is saved: it could run as this origin. */
 const shownInPlace =
@@ -16,26 +18,60 @@ const shownInPlace =
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=[\w.+"-]+)*$/
 
 /** RFC 6266: a plain ASCII name for old clients, and the exact one. */
-const disposition = (contentType: string, name: string): string => {
+export const disposition = (contentType: string, name: string): string => {
   const essence = contentType.split(";")[0]?.trim().toLowerCase() ?? ""
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
   const exact = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `${shownInPlace.test(essence) ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${exact}`
 }
 
-const answerOf = ({ bytes, contentType, name }: Download, hash: string, request: HttpRequest): Answer => {
+const typeOf = ({ charset, contentType }: Download): string => {
+  if (!wellFormed.test(contentType)) return "application/octet-stream"
+  return charset !== undefined && /^text\/[^;]*$/i.test(contentType)
+    ? `${contentType}; charset=${charset}`
+    : contentType
+}
+
+const streamed = (length: number, bytes: Stream.Stream<Uint8Array, Unavailable>): Effect.Effect<StreamedBody> =>
+  Effect.map(Effect.runtime(), (runtime) => ({
+    length,
+    chunks: Stream.toAsyncIterableRuntime(
+      Stream.tapErrorCause(bytes, (cause) => Effect.logError("a file could not be sent to its end", cause)),
+      runtime
+    )
+  }))
+
+const answerOf = (file: Download, hash: string, request: HttpRequest): Effect.Effect<Answer> => {
   const headers = {
+    "accept-ranges": "bytes",
     "cache-control": "public, max-age=31536000, immutable",
-    "content-disposition": disposition(contentType, name),
+    "content-disposition": disposition(file.contentType, file.name),
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin"
   }
   const condition = request.header("if-none-match")
   if (condition !== undefined && (matchesAny(condition) || listedTag(condition, hash) !== undefined)) {
-    return { status: 304, tag: hash, headers }
+    return Effect.succeed({ status: 304, tag: hash, headers })
   }
-  const type = wellFormed.test(contentType) ? contentType : "application/octet-stream"
-  return { status: 200, tag: hash, headers, contentType: type, body: bytes }
+  const answer = { tag: hash, contentType: typeOf(file) }
+  const wanted = request.method === "GET" ? request.header("range") : undefined
+  const range =
+    wanted !== undefined && rangeApplies(request.header("if-range"), hash) ? rangeOf(wanted, file.size) : undefined
+  if (range === "unsatisfiable") {
+    const none = { "accept-ranges": "bytes", "content-range": `bytes */${file.size}` }
+    return Effect.succeed(envelope(416, `the file has ${file.size} bytes, and none in this range`, none))
+  }
+  if (range === undefined) {
+    return Effect.map(streamed(file.size, file.bytes()), (body) => ({ ...answer, status: 200, headers, body }))
+  }
+  const { end, start } = range
+  const part = { ...headers, "content-range": `bytes ${start}-${end - 1}/${file.size}` }
+  return Effect.map(streamed(end - start, file.bytes(range)), (body) => ({
+    ...answer,
+    status: 206,
+    headers: part,
+    body
+  }))
 }
 
 const decode = (params: Params, name: string): Effect.Effect<string, Invalid> =>
@@ -52,7 +88,7 @@ export const routes = Effect.map(Contents, (contents): ReadonlyArray<PlainRoute>
       const file = FileId.make(yield* decode(params, "fileId"))
       const hash = yield* decode(params, "hash")
       const signature = yield* decode(params, "signature")
-      return answerOf(yield* contents.download(space, file, hash, signature, changeRequest), hash, request)
+      return yield* answerOf(yield* contents.download(space, file, hash, signature, changeRequest), hash, request)
     })
   return [
     {

@@ -4,7 +4,6 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import { ContentSync } from "@lectern/core/content/ContentSync"
-import { writeLayout } from "@lectern/core/git-layout/WriteLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
@@ -32,8 +31,7 @@ export const exportCommand = Command.make(
       yield* inWorkspace(
         settings,
         Effect.gen(function* () {
-          const snapshot = yield* Effect.flatMap(ContentSync, (sync) => sync.snapshot(space as SpaceId))
-          const files = writeLayout(snapshot)
+          const files = yield* Effect.flatMap(ContentSync, (sync) => sync.folder(space as SpaceId))
           const target = resolve(folder)
           const result = yield* withProgress("Exporting", (report) => writeFolder(target, space, files, force, report))
           if (json) return yield* printJson({ space, folder: target, ...result })

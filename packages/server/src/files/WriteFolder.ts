@@ -1,8 +1,9 @@
 import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import type { SpaceFolder } from "@lectern/core/content/Snapshot"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
 import { isSafePath } from "@lectern/core/git-layout/Paths"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
 import { exportMarker } from "./SourceFile.js"
@@ -89,17 +90,16 @@ const earlierFiles = async (folder: string, space: string, force: boolean): Prom
 export const writeFolder = Effect.fnUntraced(function* (
   folder: string,
   space: string,
-  files: ReadonlyArray<FolderFile>,
+  { files, paths }: SpaceFolder,
   force: boolean,
   report: Report
 ) {
   const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
     Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
-  const unsafe = files.find((file) => !isSafePath(file.path))
-  if (unsafe !== undefined) return yield* new Failed({ message: `the path ${unsafe.path} leads out of the folder` })
+  const unsafe = paths.find((path) => !isSafePath(path))
+  if (unsafe !== undefined) return yield* new Failed({ message: `the path ${unsafe} leads out of the folder` })
   const earlier = yield* attempt(() => earlierFiles(folder, space, force))
   yield* attempt(() => mkdir(folder, { recursive: true }))
-  const paths = files.map((file) => file.path)
   const marker = (listed: ReadonlyArray<string>): FolderFile => ({
     path: exportMarker,
     bytes: Buffer.from(`${JSON.stringify({ space, files: listed }, null, 2)}\n`)
@@ -107,15 +107,20 @@ export const writeFolder = Effect.fnUntraced(function* (
   yield* attempt(() => writeOne(folder, marker([...new Set([...earlier, ...paths])].sort())))
   let written = 0
   let done = 0
-  for (const file of files) {
-    if (yield* attempt(() => writeOne(folder, file))) written++
-    report(++done, files.length)
-  }
+  yield* Stream.runForEach(files, (file) =>
+    Effect.map(
+      attempt(() => writeOne(folder, file)),
+      (changed) => {
+        if (changed) written++
+        report(++done, paths.length)
+      }
+    )
+  )
   const kept = new Set(paths)
   let removed = 0
   for (const path of earlier) {
     if (!kept.has(path) && (yield* attempt(() => removeOne(folder, path)))) removed++
   }
   yield* attempt(() => writeOne(folder, marker([...paths].sort())))
-  return { written, unchanged: files.length - written, removed } satisfies Written
+  return { written, unchanged: paths.length - written, removed } satisfies Written
 })

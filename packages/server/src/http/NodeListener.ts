@@ -5,7 +5,14 @@ import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
 import type { Gzip } from "@lectern/http/dispatcher/Compression"
 import { corsHeaders } from "@lectern/http/dispatcher/Cors"
-import type { Cancel, Handle, HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchange"
+import {
+  type Cancel,
+  type Handle,
+  type HttpRequest,
+  type HttpResponse,
+  isStreamed,
+  type StreamedBody
+} from "@lectern/http/dispatcher/Exchange"
 
 const gzipInPool = promisify(gzipAsync)
 const poolThreshold = 32 * 1024
@@ -36,10 +43,39 @@ const readBody =
       request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
     })
 
+/** Until there is room for more, or nobody to take it. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle).off("close", settle)
+      resolve()
+    }
+    response.on("drain", settle).on("close", settle)
+  })
+
+/** Sends what is read no faster than the client takes it; a client that goes away ends the reading. */
+const stream = async (response: ServerResponse, { chunks }: StreamedBody): Promise<void> => {
+  const iterator = chunks[Symbol.asyncIterator]()
+  response.once("close", () => void iterator.return?.())
+  for (;;) {
+    const { done, value } = await iterator.next()
+    if (response.destroyed) return
+    if (done === true) break
+    if (!response.write(value)) await drained(response)
+  }
+  response.end()
+}
+
 const send = (response: ServerResponse, { body, headOnly, headers, status }: HttpResponse): void => {
   if (response.destroyed || response.headersSent) return
   if (body === undefined) {
     response.writeHead(status, headers).end()
+    return
+  }
+  if (isStreamed(body)) {
+    response.writeHead(status, { ...headers, "content-length": body.length })
+    if (headOnly) response.end()
+    else stream(response, body).catch(() => response.destroy())
     return
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length

@@ -1,0 +1,19 @@
+/** Blobs that may still be where they were kept before. */
+import { Effect, Stream } from "effect"
+import type { BlobStoreService } from "./BlobStore.js"
+
+/** A store that keeps what is put in `store`, and has what is in `earlier` too. */
+export const withEarlier = (store: BlobStoreService, earlier: BlobStoreService): BlobStoreService => ({
+  put: store.put,
+  putStream: store.putStream,
+  get: (hash) =>
+    Effect.flatMap(store.get(hash), (found) => (found === undefined ? earlier.get(hash) : Effect.succeed(found))),
+  stat: (hash) =>
+    Effect.flatMap(store.stat(hash), (found) => (found === undefined ? earlier.stat(hash) : Effect.succeed(found))),
+  read: (hash, range) =>
+    Stream.unwrap(Effect.map(store.stat(hash), (found) => (found === undefined ? earlier : store).read(hash, range))),
+  delete: (hash, before) =>
+    Effect.zipWith(store.delete(hash, before), earlier.delete(hash, before), (deleted, too) => deleted || too),
+  list: (before) => Stream.concat(store.list(before), earlier.list(before)),
+  sweep: (before) => Effect.zipRight(store.sweep(before), earlier.sweep(before))
+})
