@@ -1,0 +1,27 @@
+/** Every source that an address can have, as the importer of an engine. */
+import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
+import { Outbound } from "@lectern/core/outbound/Outbound"
+import { Effect, Layer } from "effect"
+import type { Source } from "./Source.js"
+
+/** What reads each source. The libraries that it needs are loaded when it is first used. */
+const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
+  website: async () => (await import("./website/WebsiteSource.js")).websiteSource,
+  docx: async () => (await import("./docx/Docx.js")).readDocument,
+  markdown: async () => (await import("./markdown/MarkdownSource.js")).markdownSource,
+  html: async () => (await import("./html/Html.js")).readPage,
+  zip: async () => (await import("./zip/ZipSource.js")).zipSource,
+  confluence: async () => (await import("./confluence/ConfluenceSource.js")).confluenceSource,
+  "github-wiki": async () => (await import("./github-wiki/GithubWikiSource.js")).githubWikiSource,
+  notion: async () => (await import("./notion/NotionSource.js")).notionSource,
+  "google-docs": async () => (await import("./google-docs/GoogleDocs.js")).readGoogleDocument
+}
+
+/** Reads the addresses of every source through {@link Outbound}. @public */
+export const layer: Layer.Layer<Importer, never, Outbound> = Layer.effect(
+  Importer,
+  Effect.map(Outbound, (outbound) => ({
+    read: (request, sink) =>
+      Effect.promise(sources[request.source]).pipe(Effect.flatMap((read) => read(request, sink, outbound)))
+  }))
+)

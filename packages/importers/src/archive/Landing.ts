@@ -1,0 +1,132 @@
+/** Handing the pages of an archive, and the files they lead to, to a sink. */
+import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
+import { humanize } from "@lectern/core/git-layout/Folder"
+import { basename } from "@lectern/core/git-layout/Paths"
+import type { Resolve } from "@lectern/core/git-layout/Resolver"
+import type { ImportPlace, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
+import { Effect, Stream } from "effect"
+import type { PageText } from "../markdown/MarkdownText.js"
+import { maxBytes, unreadable } from "../Source.js"
+import type { Archive } from "./Archive.js"
+import { keyOf, linkToKeys } from "./Links.js"
+import type { Report } from "./Report.js"
+import { isText, textName } from "./Texts.js"
+
+/** A place in the order of pages; without a path, one that has only a title. */
+export interface Place {
+  readonly path?: string | undefined
+  readonly title?: string | undefined
+  readonly slug?: string | undefined
+  readonly places: ReadonlyArray<Place>
+}
+
+/** What is taken over from an archive. */
+export interface Plan {
+  readonly places: ReadonlyArray<Place>
+  /** The page of a path of a place; `undefined` where it cannot be read, which has been reported. */
+  readonly read: (path: string) => Effect.Effect<PageText | undefined>
+  readonly resolve: Resolve
+  /** What a file is called, where that is not its name in the archive. */
+  readonly fileName?: (path: string) => string | undefined
+}
+
+/** All places, parents before what is below them. */
+export const flatten = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  const visit = (place: Place): void => {
+    found.push(place)
+    place.places.forEach(visit)
+  }
+  places.forEach(visit)
+  return found
+}
+
+const titleOf = (path: string): string => humanize(textName(path))
+
+/** Lets others run: reading pages is pure work. */
+export const breathe = Effect.async<void>((resume) => {
+  const timer = setTimeout(() => resume(Effect.void), 0)
+  return Effect.sync(() => clearTimeout(timer))
+})
+
+/**
+ * The outline of what has landed. Places without a page and without places are gone, and a page that was placed before
+ * leaves its places to what is around it.
+ */
+const outlineOf = (places: ReadonlyArray<Place>, titles: ReadonlyMap<string, string>): ReadonlyArray<ImportPlace> => {
+  const placed = new Set<string>()
+  const walk = (inner: ReadonlyArray<Place>): ReadonlyArray<ImportPlace> =>
+    inner.flatMap(({ path, title, places: own }): ReadonlyArray<ImportPlace> => {
+      const stated = path === undefined ? undefined : titles.get(path)
+      if (path !== undefined && placed.has(path)) return walk(own)
+      if (path !== undefined) placed.add(path)
+      const below = walk(own)
+      if (path !== undefined && stated !== undefined) {
+        return [{ key: keyOf(path), ...(title === undefined || title === stated ? {} : { title }), places: below }]
+      }
+      const shown = title ?? (path === undefined ? undefined : titleOf(path))
+      return below.length === 0 ? [] : shown === undefined ? below : [{ title: shown, places: below }]
+    })
+  return walk(places)
+}
+
+/**
+ * Reads the pages of a plan one after the other, links them, then hands over the files that they lead to. Fails where
+ * there is no page, or more than the request allows.
+ */
+export const land = Effect.fnUntraced(function* (
+  archive: Archive,
+  { places, read, resolve, fileName }: Plan,
+  request: ImportRequest,
+  sink: ImportSink,
+  report: Report
+): Effect.fn.Return<ReadonlyArray<ImportPlace>, Invalid | Unavailable> {
+  const planned = flatten(places).filter((place) => place.path !== undefined)
+  const pages = new Set(planned.map(({ path }) => path ?? ""))
+  if (pages.size === 0) return yield* unreadable("expected an archive with pages, found none")
+  if (pages.size > request.maxPages) {
+    return yield* unreadable(`expected at most ${request.maxPages} pages, got ${pages.size}`)
+  }
+  yield* sink.found(pages.size)
+  const files = new Set<string>()
+  const use = (path: string): "page" | "file" | "none" => {
+    if (pages.has(path)) return "page"
+    if (!archive.paths.has(path) || isText(path)) return "none"
+    files.add(path)
+    return "file"
+  }
+  const titles = new Map<string, string>()
+  for (const { path = "", title, slug } of planned) {
+    if (titles.has(path)) continue
+    yield* breathe
+    const text = yield* read(path)
+    if (text === undefined) continue
+    for (const problem of text.problems) report(`${path}: ${problem}`)
+    const { problems: _, title: stated, slug: own = slug, description, icon, emoji } = text
+    const shown = stated ?? title ?? titleOf(path)
+    titles.set(path, shown)
+    yield* sink.page({
+      key: keyOf(path),
+      title: shown,
+      markdown: linkToKeys(text.markdown, path, { resolve, use, report }),
+      ...(own === undefined ? {} : { slug: own }),
+      ...(description === undefined ? {} : { description }),
+      ...(icon === undefined ? {} : { icon }),
+      ...(emoji === undefined ? {} : { emoji })
+    })
+  }
+  if (titles.size === 0) return yield* unreadable("expected an archive with pages, found none that can be read")
+  yield* sink.found(titles.size + files.size)
+  let left: number = maxBytes.files
+  for (const path of files) {
+    const bytes = archive.bytes(path)
+    if (bytes === undefined) continue
+    left -= bytes.length
+    if (left < 0) {
+      report(`${path}: the files are too large together; the rest is left out`)
+      break
+    }
+    yield* sink.file({ key: keyOf(path), name: fileName?.(path) ?? basename(path), bytes: Stream.make(bytes) })
+  }
+  return outlineOf(places, titles)
+})

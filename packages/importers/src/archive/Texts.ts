@@ -1,0 +1,30 @@
+/** Which files of an archive are texts that can be pages, and what they are called. */
+import { basename, directory } from "@lectern/core/git-layout/Paths"
+
+const extension = /\.(?:md|markdown|mdx|html?)$/i
+const ownPage = /^(?:readme|index|_index)\.(?:md|markdown|mdx|html?)$/i
+const ordered = /^\d{1,3}[-_. ]+(?=[^\d\s.])/
+
+/** Whether a path is that of a markdown or HTML text. */
+export const isText = (path: string): boolean => extension.test(path)
+
+/** Whether a path is that of an HTML text. */
+export const isHtml = (path: string): boolean => /\.html?$/i.test(path)
+
+/** Whether a path is that of markdown with components. */
+export const isMdx = (path: string): boolean => /\.mdx$/i.test(path)
+
+/** Whether a path is that of a folder's own page. */
+export const isFolderPage = (path: string): boolean => ownPage.test(basename(path))
+
+/** A path without the extension of a text. */
+export const withoutExtension = (path: string): string => path.replace(extension, "")
+
+/** A name without the number that only orders it: `01-intro` is `intro`. */
+export const withoutNumber = (name: string): string => name.replace(ordered, "")
+
+/** The name of a text: that of its file, a folder's page by the name of the folder; numbers that order are left out. */
+export const textName = (path: string): string =>
+  withoutNumber(
+    isFolderPage(path) && directory(path) !== "" ? basename(directory(path)) : withoutExtension(basename(path))
+  )

@@ -1,0 +1,51 @@
+/** The plan of a Confluence export in HTML: `index.html` with the tree of pages, and a file for each page. */
+import { decodePath } from "@lectern/core/git-layout/Paths"
+import { resolver } from "@lectern/core/git-layout/Resolver"
+import { Effect } from "effect"
+import type { Element, Root } from "hast"
+import type { Archive } from "../archive/Archive.js"
+import { readHtmlText } from "../archive/HtmlText.js"
+import type { Place, Plan } from "../archive/Landing.js"
+import type { Report } from "../archive/Report.js"
+import { isHtml } from "../archive/Texts.js"
+import { attribute, elements, find, isElement } from "../html/Hast.js"
+import { decodeHtml, parseHtml } from "../html/Parse.js"
+import { placed } from "../zip/NavPlaces.js"
+
+/** The file with the tree of pages. */
+export const indexPath = "index.html"
+
+const listPlaces = (list: Element, archive: Archive): ReadonlyArray<Place> =>
+  list.children.flatMap((item): ReadonlyArray<Place> => {
+    if (!isElement(item)) return []
+    if (item.tagName !== "li") return item.tagName === "ul" ? listPlaces(item, archive) : []
+    const own = find(item, (each) => isElement(each, "a"))
+    const path = own === undefined ? "" : decodePath(attribute(own, "href").split("#")[0]!)
+    const places = item.children.flatMap((each) => (isElement(each, "ul") ? listPlaces(each, archive) : []))
+    return archive.paths.has(path) ? [{ path, places }] : places
+  })
+
+/** The tree of pages in the index. */
+const treeOf = (root: Root, archive: Archive): ReadonlyArray<Place> =>
+  [...elements(root, (each) => !isElement(each, "ul"))].flatMap((each) =>
+    isElement(each, "ul") ? listPlaces(each, archive) : []
+  )
+
+/** The plan of such an export. */
+export const confluenceHtmlPlan = (archive: Archive, report: Report): Plan => {
+  const index = archive.bytes(indexPath)
+  const tree = index === undefined ? [] : treeOf(parseHtml(decodeHtml(index)), archive)
+  const listed = placed(tree)
+  const rest = [...archive.paths].filter((path) => isHtml(path) && path !== indexPath && !listed.has(path))
+  if (rest.length > 0) report(`${indexPath}: it does not list ${rest.length} of the pages; they come last`)
+  const read: Plan["read"] = (path) =>
+    Effect.sync(() => {
+      const bytes = archive.bytes(path)
+      return bytes === undefined ? undefined : readHtmlText(bytes, path)
+    })
+  return {
+    places: [...tree, ...rest.map((path) => ({ path, places: [] }))],
+    read,
+    resolve: resolver(archive.paths, "")
+  }
+}

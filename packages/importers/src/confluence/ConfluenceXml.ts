@@ -1,0 +1,131 @@
+/** The plan of a Confluence export in XML: `entities.xml` and attachments without names. */
+
+import type { Invalid } from "@lectern/core/errors/Errors"
+import { compareNames, decodePath } from "@lectern/core/git-layout/Paths"
+import type { Resolve } from "@lectern/core/git-layout/Resolver"
+import { Effect } from "effect"
+import type { Archive } from "../archive/Archive.js"
+import type { Place, Plan } from "../archive/Landing.js"
+import { keyOf } from "../archive/Links.js"
+import type { Report } from "../archive/Report.js"
+import { readTree } from "../html/HtmlPage.js"
+import type { PageText } from "../markdown/MarkdownText.js"
+import { unreadable } from "../Source.js"
+import { type Entity, readEntities } from "./Entities.js"
+import { storageToHtml } from "./StorageFormat.js"
+
+/** The file with everything but attachments. */
+export const entitiesPath = "entities.xml"
+
+const types = new Set(["Page", "BlogPost", "BodyContent", "Attachment", "Space"])
+
+/** How deep pages nest. */
+const depthLimit = 60
+
+const isCurrent = ({ properties, references }: Entity): boolean =>
+  (properties.get("contentStatus") ?? "current") === "current" &&
+  !references.has("originalVersion") &&
+  (properties.get("originalVersion") ?? "") === ""
+
+const titleOf = ({ properties }: Entity): string => properties.get("title") || "Untitled"
+
+const byPosition = (left: Entity, right: Entity): number => {
+  const position = ({ properties }: Entity): number => {
+    const stated = properties.get("position")
+    return stated === undefined || stated === "" ? Number.POSITIVE_INFINITY : Number(stated)
+  }
+  const [before, after] = [position(left), position(right)]
+  return before === after ? compareNames(titleOf(left), titleOf(right)) : before < after ? -1 : 1
+}
+
+/** The plan of such an export; pages have their ids as paths. */
+export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effect<Plan, Invalid> =>
+  Effect.suspend(() => {
+    const xml = archive.bytes(entitiesPath)
+    if (xml === undefined) return unreadable(`${entitiesPath} cannot be read`)
+    const pages = new Map<string, Entity>()
+    const bodies = new Map<string, string>()
+    const attachments = new Map<string, string>()
+    const names = new Map<string, string>()
+    const homes = new Set<string>()
+    const spaces = new Map<string, string>()
+    for (const entity of readEntities(new TextDecoder().decode(xml), types)) {
+      const { type, id, properties, references } = entity
+      if (type === "BodyContent") bodies.set(references.get("content") ?? "", properties.get("body") ?? "")
+      else if (type === "Space") {
+        homes.add(references.get("homePage") ?? "")
+        spaces.set(id, properties.get("key") ?? "")
+      } else if (!isCurrent(entity)) continue
+      else if (type === "Attachment") {
+        const owner = references.get("containerContent") ?? references.get("content") ?? ""
+        const name = properties.get("title") ?? properties.get("fileName") ?? ""
+        const version = properties.get("version") ?? properties.get("attachmentVersion") ?? "1"
+        const path = [`attachments/${owner}/${id}/${version}`, `attachments/${owner}/${id}/1`].find((each) =>
+          archive.paths.has(each)
+        )
+        if (path === undefined) continue
+        attachments.set(`${owner}/${name}`, path)
+        names.set(path, name)
+      } else pages.set(id, entity)
+    }
+    const spaceOf = ({ references }: Entity): string => spaces.get(references.get("space") ?? "") ?? ""
+    const byTitle = new Map<string, string>()
+    for (const [id, page] of pages) {
+      byTitle.set(`${spaceOf(page)}/${titleOf(page)}`, id)
+      if (!byTitle.has(titleOf(page))) byTitle.set(titleOf(page), id)
+    }
+    const find = (title: string, space: string): string | undefined =>
+      byTitle.get(`${space}/${title}`) ?? byTitle.get(title)
+
+    const read = (id: string): PageText | undefined => {
+      const page = pages.get(id)
+      if (page === undefined) return undefined
+      const lost = new Set<string>()
+      const own = spaceOf(page)
+      const root = storageToHtml(bodies.get(id) ?? "", {
+        page: (title, space) => {
+          const found = title === "" ? id : find(title, space ?? own)
+          return found === undefined ? undefined : keyOf(found)
+        },
+        attachment: (name, owner) => {
+          const holder = owner === undefined ? id : find(owner, own)
+          const path = attachments.get(`${holder}/${name}`)
+          return path === undefined ? undefined : keyOf(path)
+        },
+        lost: (what) => lost.add(what)
+      })
+      const problems = [...lost].map((what) => `"${titleOf(page)}": ${what}`)
+      return { title: titleOf(page), markdown: readTree(root, "", keyOf(id)).markdown, problems }
+    }
+
+    const children = new Map<string, Array<Entity>>()
+    for (const page of [...pages.values()].sort(byPosition)) {
+      const parent = page.references.get("parent") ?? ""
+      const key = pages.has(parent) ? parent : ""
+      const below = children.get(key)
+      if (below === undefined) children.set(key, [page])
+      else below.push(page)
+    }
+    const placed = new Set<string>()
+    const place = (page: Entity, depth = 0): ReadonlyArray<Place> => {
+      if (placed.has(page.id) || depth > depthLimit) return []
+      placed.add(page.id)
+      return [{ path: page.id, places: (children.get(page.id) ?? []).flatMap((each) => place(each, depth + 1)) }]
+    }
+    const top = children.get("") ?? []
+    const posts = top.filter(({ type }) => type === "BlogPost").flatMap((page) => place(page))
+    const first = top.filter(({ id }) => homes.has(id))
+    const rest = top.filter(({ id, type }) => !homes.has(id) && type !== "BlogPost")
+    const tree = [...first, ...rest].flatMap((page) => place(page))
+    const circular = [...pages.values()].filter(({ id }) => !placed.has(id)).flatMap((page) => place(page))
+    if (circular.length > 0)
+      report(`${entitiesPath}: ${circular.length} pages stand too deep or under themselves; they come last`)
+    const blog: ReadonlyArray<Place> = posts.length === 0 ? [] : [{ title: "Blog", places: posts }]
+    const resolve: Resolve = (path) => decodePath(path).replace(/^\//, "")
+    return Effect.succeed({
+      places: [...tree, ...circular, ...blog],
+      read: (id) => Effect.sync(() => read(id)),
+      resolve,
+      fileName: (path) => names.get(path)
+    })
+  })

@@ -1,0 +1,238 @@
+/** Confluence's storage format (XHTML with `ac:` and `ri:` elements) as plain HTML. */
+import { anchorOf } from "@lectern/core/markdown/Sections"
+import type { Element, ElementContent, Root } from "hast"
+import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
+import { parseHtml } from "../html/Parse.js"
+import { replaceSpans } from "../markdown/Code.js"
+
+/** What links and pictures of a page lead to, as addresses; `undefined` where nothing is known. */
+export interface StorageTargets {
+  readonly page: (title: string, space: string | undefined) => string | undefined
+  readonly attachment: (name: string, page: string | undefined) => string | undefined
+  /** Told what is lost, as the end of a sentence: `the macro jira is left out`. */
+  readonly lost: (what: string) => void
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
+/** The format as HTML that a parser for HTML reads as it is meant. */
+const parseable = (storage: string): string =>
+  replaceSpans(storage, "<![CDATA[", "]]>", escapeHtml)
+    .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
+    .replaceAll(
+      /<(\/?)ac:(?:rich-text-body|link-body|task-body|layout|layout-section|layout-cell)\b[^>]{0,1000}>/g,
+      (whole, close: string) => {
+        const name = /ac:[\w-]+/.exec(whole)![0].slice(3)
+        return name === "link-body"
+          ? `<${close}span${close ? "" : ' data-part="link-body"'}>`
+          : `<${close}div${close ? "" : ` data-part="${name}"`}>`
+      }
+    )
+
+const child = (node: Element, ...names: ReadonlyArray<string>): Element | undefined =>
+  node.children.find((each): each is Element => isElement(each, ...names))
+
+const part = (node: Element, name: string): Element | undefined =>
+  node.children.find((each): each is Element => isElement(each) && attribute(each, "dataPart") === name)
+
+const parameter = (macro: Element, name: string): string => {
+  const found = macro.children.find((each) => isElement(each, "ac:parameter") && attribute(each, "ac:name") === name)
+  return found === undefined ? "" : textOf(found).trim()
+}
+
+const paragraph = (text: string): Element => element("p", [{ type: "text", value: text }])
+
+const hints: Readonly<Record<string, string>> = {
+  info: "info",
+  note: "warning",
+  tip: "tip",
+  warning: "danger",
+  panel: "info"
+}
+
+/** Macros that show what is elsewhere, or nothing that a page has to say. */
+const silent: ReadonlySet<string> = new Set([
+  "toc",
+  "anchor",
+  "toc-zone",
+  "pagetree",
+  "children",
+  "pagetreesearch",
+  "livesearch",
+  "contentbylabel",
+  "recently-updated",
+  "space-details"
+])
+
+/** Macros of which only what they hold is kept, and nothing is lost. */
+const transparent: ReadonlySet<string> = new Set([
+  "excerpt",
+  "section",
+  "column",
+  "details",
+  "toc-zone",
+  "div",
+  "span",
+  "center",
+  "align"
+])
+
+const languages: Readonly<Record<string, string>> = { "c#": "csharp", js: "javascript", py: "python", none: "text" }
+
+const codeOf = (macro: Element, name: string): Element => {
+  const body = child(macro, "ac:plain-text-body")
+  const stated = parameter(macro, "language").toLowerCase()
+  const language = name === "code" ? (languages[stated] ?? stated) : ""
+  const title = parameter(macro, "title")
+  return element(
+    "pre",
+    [
+      element(
+        "code",
+        [{ type: "text", value: body === undefined ? "" : textOf(body) }],
+        language === "" ? {} : { className: [`language-${language}`] }
+      )
+    ],
+    title === "" ? {} : { dataTitle: title }
+  )
+}
+
+/** Makes plain HTML of a page's body. */
+export const storageToHtml = (storage: string, targets: StorageTargets): Root => {
+  const inside = (node: Element | undefined): Array<ElementContent> => {
+    if (node === undefined) return []
+    rewrite(node, change)
+    return node.children
+  }
+  const addressOf = (node: Element): string | undefined => {
+    const page = child(node, "ri:page", "ri:blog-post", "ri:content-entity")
+    const attachment = child(node, "ri:attachment")
+    if (attachment !== undefined) {
+      const owner = child(attachment, "ri:page")
+      return targets.attachment(
+        attribute(attachment, "ri:filename"),
+        owner === undefined ? undefined : attribute(owner, "ri:content-title")
+      )
+    }
+    if (page !== undefined) {
+      const space = attribute(page, "ri:space-key")
+      return targets.page(attribute(page, "ri:content-title"), space === "" ? undefined : space)
+    }
+    const url = child(node, "ri:url")
+    return url === undefined ? undefined : attribute(url, "ri:value")
+  }
+  const nameOf = (node: Element): string => {
+    for (const each of elements(node)) {
+      const name =
+        attribute(each, "ri:content-title") || attribute(each, "ri:filename") || attribute(each, "ri:space-key")
+      if (name !== "") return name
+    }
+    return ""
+  }
+  const link = (node: Element): Array<ElementContent> => {
+    const plain = child(node, "ac:plain-text-link-body")
+    const rich = part(node, "link-body") ?? child(node, "ac:link-body")
+    const anchor = attribute(node, "ac:anchor")
+    const address = addressOf(node)
+    const name = nameOf(node)
+    const shown: Array<ElementContent> =
+      rich !== undefined
+        ? inside(rich)
+        : [{ type: "text", value: (plain === undefined ? "" : textOf(plain)) || name || anchor }]
+    const user = child(node, "ri:user")
+    if (user !== undefined) {
+      targets.lost("the mention of a user is left out")
+      return lineOf(node) === "" ? [] : shown
+    }
+    if (address === undefined && anchor === "") {
+      if (name !== "") targets.lost(`the link to ${name} is left out: the export does not have it`)
+      return shown
+    }
+    return [
+      element("a", shown, {
+        href: `${address ?? ""}${anchor === "" ? "" : `#${encodeURIComponent(anchorOf(anchor))}`}`
+      })
+    ]
+  }
+  const image = (node: Element): Array<ElementContent> => {
+    const address = addressOf(node)
+    if (address === undefined) {
+      targets.lost(`the picture ${nameOf(node)} is left out: the export does not have it`)
+      return []
+    }
+    return [element("img", [], { src: address, alt: attribute(node, "ac:alt") })]
+  }
+  const macro = (node: Element): Array<ElementContent> => {
+    const name = attribute(node, "ac:name")
+    const body = part(node, "rich-text-body")
+    const title = parameter(node, "title")
+    if (name === "code" || name === "noformat") return [codeOf(node, name)]
+    if (Object.hasOwn(hints, name)) {
+      const head = title === "" ? [] : [element("p", [element("strong", [{ type: "text", value: title }])])]
+      return [element("div", [...head, ...inside(body)], { className: ["admonition", hints[name]!] })]
+    }
+    if (name === "expand") {
+      const summary = element("summary", [{ type: "text", value: title === "" ? "Details" : title }])
+      return [element("details", [summary, ...inside(body)])]
+    }
+    if (name === "status") return [element("strong", [{ type: "text", value: title }])]
+    if (name === "view-file" || name === "viewpdf" || name === "multimedia") {
+      const holder = node.children.find(
+        (each) => isElement(each, "ac:parameter") && child(each, "ri:attachment") !== undefined
+      )
+      const address = isElement(holder) ? addressOf(holder) : undefined
+      if (address !== undefined && isElement(holder)) {
+        return [element("a", [{ type: "text", value: nameOf(holder) }], { href: address })]
+      }
+    }
+    if (silent.has(name)) return inside(body)
+    if (!transparent.has(name))
+      targets.lost(
+        body === undefined ? `the macro ${name} is left out` : `of the macro ${name} only the content is kept`
+      )
+    if (body !== undefined) return inside(body)
+    const text = child(node, "ac:plain-text-body")
+    return text === undefined ? [] : [paragraph(textOf(text))]
+  }
+  const task = (node: Element): Element => {
+    const status = child(node, "ac:task-status")
+    const checked = status !== undefined && lineOf(status) === "complete"
+    const body = part(node, "task-body")
+    return element("li", [element("input", [], { type: "checkbox", checked }), ...inside(body)], {
+      className: ["task-list-item"]
+    })
+  }
+  const change = (node: Element): Array<ElementContent> | undefined => {
+    switch (node.tagName) {
+      case "ac:structured-macro":
+      case "ac:macro":
+      case "ac:adf-extension":
+        return macro(node)
+      case "ac:link":
+        return link(node)
+      case "ac:image":
+        return image(node)
+      case "ac:task-list":
+        return [
+          element(
+            "ul",
+            node.children.flatMap((each) => (isElement(each, "ac:task") ? [task(each)] : []))
+          )
+        ]
+      case "ac:emoticon":
+        return [{ type: "text", value: attribute(node, "ac:emoji-fallback") || "" }]
+      case "ac:placeholder":
+      case "ac:parameter":
+        return []
+      case "time":
+        return [{ type: "text", value: lineOf(node) || attribute(node, "dateTime") }]
+      default:
+        if (!node.tagName.startsWith("ac:") && !node.tagName.startsWith("ri:")) return undefined
+        return inside(node)
+    }
+  }
+  const root = parseHtml(`<div id="main-content" class="wiki-content">${parseable(storage)}</div>`)
+  rewrite(root, change)
+  return root
+}

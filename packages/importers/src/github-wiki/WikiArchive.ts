@@ -1,0 +1,53 @@
+/** An archive of a wiki's repository. */
+import { basename, compareNames, decodePath } from "@lectern/core/git-layout/Paths"
+import { isExternal, type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
+import { Effect } from "effect"
+import type { Archive } from "../archive/Archive.js"
+import type { Place, Plan } from "../archive/Landing.js"
+import type { Report } from "../archive/Report.js"
+import { isText, withoutExtension } from "../archive/Texts.js"
+import { readMarkdown } from "../markdown/MarkdownText.js"
+import { placed } from "../zip/NavPlaces.js"
+import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
+import { isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
+
+const nameOf = (path: string): string => basename(withoutExtension(path))
+
+/** The plan of such an archive: the order of its sidebar, then Home and the rest by name. */
+export const wikiPlan = (archive: Archive, report: Report): Plan => {
+  const byName = new Map<string, string>()
+  for (const path of [...archive.paths].sort(compareNames)) {
+    if (/\.(?:asciidoc|adoc|mediawiki|wiki|rst|org|textile|creole|pod|rdoc)$/i.test(path)) {
+      report(`${path}: pages of this markup are not read`)
+    } else if (isText(path) && !isWikiPart(nameOf(path)) && !byName.has(wikiName(path))) {
+      byName.set(wikiName(path), path)
+    }
+  }
+  const files = resolver(new Set([...archive.paths].filter((path) => !isText(path))), "")
+  const pageOf = (path: string): string | undefined => {
+    if (isExternal(path) && !/^https?:\/\/[^/]+\/[^/]+\/[^/]+\/wiki\//.test(path)) return undefined
+    const name = wikiName(decodePath(path.split("#")[0]!))
+    return byName.get(name === "wiki" || name === "." ? "home" : name)
+  }
+  const resolve: Resolve = (path, from) => {
+    const file = files(path, from) ?? files(`/${path}`, from)
+    return file === undefined || file.endsWith("/") ? pageOf(path) : file
+  }
+  const sidebarPath = [...archive.paths].find((path) => /(?:^|\/)_sidebar\.(?:md|markdown)$/i.test(path))
+  const sidebar = sidebarPath === undefined ? "" : (archive.text(sidebarPath) ?? "")
+  const place = ({ page, title, places }: SidebarPlace): Place => ({ path: page, title, places: places.map(place) })
+  const stated = sidebarPlaces(sidebar, pageOf).map(place)
+  const listed = placed(stated)
+  const own = (path: string): Place => ({ path, places: [] })
+  const home = byName.get("home")
+  const first = home === undefined || listed.has(home) ? [] : [own(home)]
+  const rest = [...byName.values()].filter((path) => path !== home && !listed.has(path)).map(own)
+  const read: Plan["read"] = (path) =>
+    Effect.sync(() => {
+      const text = archive.text(path)
+      if (text === undefined) return undefined
+      const page = readMarkdown(wikiLinks(text), false)
+      return { ...page, title: page.title ?? wikiTitle(nameOf(path)) }
+    })
+  return { places: [...first, ...stated, ...rest], read, resolve }
+}

@@ -1,0 +1,52 @@
+/** The syntax of GitHub's wikis. */
+import { basename } from "@lectern/core/git-layout/Paths"
+import { escapeInline } from "@lectern/core/markdown/Heading"
+import { outsideCode } from "../markdown/Code.js"
+
+const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g
+const picture = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif)$/i
+
+/** Whether a path is that of a file rather than a page: its name ends like one of a file. */
+export const isWikiFile = (path: string): boolean =>
+  picture.test(path) || /\.(?:pdf|zip|gz|docx?|xlsx?|pptx?|csv|txt|json|ya?ml|mp4|webm|mov)$/i.test(path)
+
+const encoded = (target: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(target)
+    ? target.replaceAll(/[\s()<>]/g, encodeURIComponent)
+    : target
+        .split("#")
+        .map((part, index) => (index === 0 ? part.trim().replaceAll(/\s+/g, "-") : part.trim()))
+        .map((part) => encodeURI(part).replaceAll("(", "%28").replaceAll(")", "%29"))
+        .join("#")
+
+/** A text whose `[[Page]]`, `[[text|Page]]` and `[[picture.png|alt=text]]` are links and pictures of markdown. */
+export const wikiLinks = (markdown: string): string =>
+  markdown.includes("[[")
+    ? outsideCode(markdown, (part) =>
+        part.replaceAll(special, (whole, inner: string) => {
+          const [first = "", ...rest] = inner.split("|").map((each) => each.trim())
+          if (first === "") return whole
+          if (picture.test(first)) {
+            const alt = rest.find((each) => each.startsWith("alt="))?.slice(4) ?? ""
+            return `![${escapeInline(alt)}](${encoded(first)})`
+          }
+          if (/^_?toc_?$/i.test(first)) return ""
+          const target = rest[0] ?? first
+          return `[${escapeInline(first)}](${encoded(target)})`
+        })
+      )
+    : markdown
+
+/** The page names of a wiki's own parts, which are no pages. */
+export const isWikiPart = (name: string): boolean => /^_(?:sidebar|footer|header)$/i.test(name)
+
+/** The title of a page by its name: `Getting-Started` is `Getting Started`. */
+export const wikiTitle = (name: string): string => name.replaceAll("-", " ").trim() || name
+
+/** Two names are one page if these are the same. */
+export const wikiName = (name: string): string =>
+  basename(name)
+    .replace(/\.(?:md|markdown)$/i, "")
+    .trim()
+    .replaceAll(/\s+/g, "-")
+    .toLowerCase()

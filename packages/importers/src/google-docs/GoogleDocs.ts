@@ -1,0 +1,76 @@
+/** The source `google-docs`: a published document, or one exported as a web page in a zip or as a Word document. */
+import type { ImportOutline, ImportSink } from "@lectern/core/imports/Importer"
+import type { OutboundService } from "@lectern/core/outbound/Outbound"
+import { Effect, Stream } from "effect"
+import { openArchive } from "../archive/Archive.js"
+import { landDocument } from "../docx/Docx.js"
+import { isDocx, readDocx } from "../docx/DocxPage.js"
+import { titleOfAddress } from "../html/Html.js"
+import { type HtmlPage, readTree } from "../html/HtmlPage.js"
+import { decodeHtml, parseHtml } from "../html/Parse.js"
+import { takePictures } from "../html/Pictures.js"
+import { fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
+import { plainDocument } from "./Styles.js"
+
+const edited =
+  /^(https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(?:edit|view|preview|mobilebasic).*|\/?(?:[?#].*)?)$/
+
+/** Where a document can be had: the address of its editor gives an export where everybody with the link may read it. */
+export const documentAddress = (url: string): string => {
+  const match = edited.exec(url)
+  return match === null ? url : `${match[1]}/export?format=zip`
+}
+
+/** The page of a document in HTML. */
+const readDocument = (html: string, address: string): HtmlPage => readTree(plainDocument(parseHtml(html)), "", address)
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! <= 7
+
+const landHtml = Effect.fnUntraced(function* (page: HtmlPage, key: string, sink: ImportSink, title: string) {
+  yield* sink.found(1 + page.images.length)
+  yield* sink.page({ key, title: page.title === "" ? title : page.title, markdown: page.markdown })
+})
+
+const landZip = Effect.fnUntraced(function* (
+  bytes: Uint8Array,
+  key: string,
+  sink: ImportSink,
+  outbound: OutboundService
+) {
+  const problems: Array<string> = []
+  const archive = yield* openArchive(bytes, (problem) => problems.push(problem))
+  const path = [...archive.paths].find((each) => /\.html?$/i.test(each))
+  const found = path === undefined ? undefined : archive.bytes(path)
+  if (path === undefined || found === undefined) return yield* unreadable(`${key} has no document in it`)
+  const address = new URL(path.split("/").map(encodeURIComponent).join("/"), "import:/").href
+  const page = readDocument(decodeHtml(found), address)
+  yield* landHtml(page, key, sink, titleOfAddress(address))
+  const files = page.images.filter((each) => each.startsWith("import:/"))
+  for (const each of files) {
+    const name = decodeURIComponent(each.slice("import:/".length))
+    const content = archive.bytes(name)
+    if (content === undefined) problems.push(`${name}: it is not in the archive`)
+    else yield* sink.file({ key: each, name: name.split("/").at(-1)!, bytes: Stream.make(content) })
+  }
+  const missing = yield* takePictures(page.images, sink, outbound)
+  return { places: [{ key, places: [] }], problems: [...problems, ...missing] } satisfies ImportOutline
+})
+
+/** Reads one document of Google Docs. */
+export const readGoogleDocument: Source = Effect.fnUntraced(function* (request, sink, outbound) {
+  const answer = yield* fetchRequired(outbound, documentAddress(request.url), maxBytes.document)
+  if (new URL(answer.url).hostname === "accounts.google.com") {
+    return yield* unreadable(`${request.url} is not published, and not shared with everybody who has the link`)
+  }
+  const key = request.url.split("#", 1)[0]!
+  if (isZip(answer.bytes)) {
+    return isDocx(answer.bytes)
+      ? yield* landDocument(yield* readDocx(answer.bytes), key, sink)
+      : yield* landZip(answer.bytes, key, sink, outbound)
+  }
+  const html = decodeHtml(answer.bytes, answer.headers["content-type"])
+  if (!/<(?:html|body|div|p)\b/i.test(html)) return yield* unreadable(`${answer.url} is no document of Google Docs`)
+  const page = readDocument(html, answer.url)
+  yield* landHtml(page, key, sink, titleOfAddress(key))
+  return { places: [{ key, places: [] }], problems: yield* takePictures(page.images, sink, outbound) }
+})

@@ -1,0 +1,98 @@
+/** Which heading an id of a page leads to, so that links with fragments go on working. */
+import { anchorOf } from "@lectern/core/markdown/Sections"
+import type { Element, Root } from "hast"
+import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
+import { isSection } from "./Structure.js"
+
+const heading = /^h[1-6]$/
+const usable = /^[^\s"'<>&{}]{1,100}$/
+/** Ids that programs count up or draw, which nobody links to from elsewhere. */
+const drawn = /^(?:id\d+|_?\d+|h\.\w+|_(?:Toc|Ref|bookmark|heading)\w*|heading=.*|[\da-f]{8}-?[\da-f-]{12,}|toc\w*\d+)$/
+
+/** The permalink that generators put into headings leads to the heading's own id. */
+const permalink = (node: Element): string => {
+  for (const each of elements(node)) {
+    const href = isElement(each, "a") ? attribute(each, "href") : ""
+    if (href.startsWith("#") && lineOf(each).length <= 1) return href.slice(1)
+  }
+  return ""
+}
+
+const own = (node: Element): string => attribute(node, "id") || (isElement(node, "a") ? attribute(node, "name") : "")
+
+/** What the ids of a page lead to, by {@link readAnchors}. */
+export interface Anchors {
+  /** The anchor of the heading that an id stands at or under; empty before the first one, `undefined` if no id. */
+  readonly of: (id: string) => string | undefined
+}
+
+/** The ids of each heading, before permalinks are taken off; {@link markAnchors} needs them. */
+export type HeadingIds = ReadonlyMap<Element, ReadonlyArray<string>>
+
+/** Collects which ids stand at which heading, the heading's own first, and at which heading all others are. */
+export const readIds = (
+  root: Root
+): { readonly headings: HeadingIds; readonly places: ReadonlyMap<string, Element | undefined> } => {
+  const headings = new Map<Element, ReadonlyArray<string>>()
+  const places = new Map<string, Element | undefined>()
+  let waiting: Array<{ readonly id: string; readonly section: boolean }> = []
+  let current: Element | undefined
+  const settle = (at: Element | undefined): void => {
+    for (const { id } of waiting) if (!places.has(id)) places.set(id, at)
+    waiting = []
+  }
+  const visit = (node: Root | Element): void => {
+    for (const child of node.children) {
+      if (child.type === "text" && child.value.trim() !== "") settle(current)
+      if (child.type !== "element") continue
+      if (!heading.test(child.tagName)) {
+        const id = own(child)
+        if (id !== "")
+          waiting.push({ id, section: isSection(child) || (isElement(child, "a", "span") && lineOf(child) === "") })
+        if (isElement(child, "img", "hr")) settle(current)
+        visit(child)
+        continue
+      }
+      current = child
+      const before = waiting.filter(({ section }) => section).map(({ id }) => id)
+      const inside = [...elements(child)].map(own)
+      headings.set(
+        child,
+        [attribute(child, "id"), permalink(child), ...inside, ...before.toReversed()].filter((id) => id !== "")
+      )
+      settle(child)
+      for (const id of headings.get(child)!) if (!places.has(id)) places.set(id, child)
+    }
+  }
+  visit(root)
+  settle(current)
+  return { headings, places }
+}
+
+/**
+ * Gives every heading that is left its anchor: the one that its text makes, or its own id written out where that is
+ * another or where two would be the same. `title` is the page's title, which is no heading in the text any more.
+ */
+export const markAnchors = (root: Root, ids: ReturnType<typeof readIds>, title: string): Anchors => {
+  const anchors = new Map<Element, string>()
+  const seen = new Set([anchorOf(title)])
+  for (const each of elements(root)) {
+    const known = heading.test(each.tagName) ? (ids.headings.get(each) ?? []) : undefined
+    if (known === undefined) continue
+    const made = anchorOf(lineOf(each))
+    const wanted = known.find((id) => usable.test(id) && !drawn.test(id))
+    const same = wanted === undefined || wanted === made
+    let anchor = same ? made : wanted
+    for (let count = 1; seen.has(anchor); count++) anchor = `${same ? made : wanted}-${count}`
+    seen.add(anchor)
+    anchors.set(each, anchor)
+    if (anchor !== made && usable.test(anchor)) each.children.push(marked({ kind: "anchor", id: anchor }, [], "span"))
+  }
+  return {
+    of: (id) => {
+      if (!ids.places.has(id)) return undefined
+      const at = ids.places.get(id)
+      return at === undefined ? "" : (anchors.get(at) ?? "")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** Footnotes, known by their links: the mark links to the note, and the note links back. */
+import type { Element, ElementContent, Root, RootContent } from "hast"
+import { attribute, elements, find, isBlank, isElement, lineOf, marked, markedInline, rewrite } from "./Hast.js"
+
+const target = (node: Element): string => {
+  const href = isElement(node, "a") ? attribute(node, "href") : ""
+  if (!href.startsWith("#") || href.length < 2) return ""
+  try {
+    return decodeURIComponent(href.slice(1))
+  } catch {
+    return href.slice(1)
+  }
+}
+
+/** What a mark shows: a number, a letter or two, a sign, or anything short in brackets. */
+const short = /^(?:[[(][\p{L}\p{N}*†‡§]{1,12}[\])]|\d{1,4}|\p{L}{1,2}|[ivxlc]{1,6}|[*†‡§]{1,3})$/iu
+
+/** The notes by the id that marks link to: the element of the note, and the ids that it links back to. */
+const notesOf = (root: Root): ReadonlyMap<string, { readonly node: Element; readonly back: ReadonlySet<string> }> => {
+  const notes = new Map<string, { readonly node: Element; readonly back: ReadonlySet<string> }>()
+  for (const node of elements(root)) {
+    const own = attribute(node, "id")
+    const inside = isElement(node, "p", "div") ? node.children.find((child) => !isBlank(child)) : undefined
+    const id =
+      own === "" && isElement(inside, "a") && inside === node.children.find((child) => !isBlank(child))
+        ? attribute(inside, "id")
+        : own
+    if (id === "" || notes.has(id) || !isElement(node, "li", "aside", "p", "div", "tr", "dt")) continue
+    if (isElement(node, "div") && own !== "" && lineOf(node).length > 4_000) continue
+    const back = new Set([...elements(node)].map(target).filter((each) => each !== ""))
+    if (back.size > 0) notes.set(id, { node, back })
+  }
+  return notes
+}
+
+const isBack =
+  (marks: ReadonlySet<string>) =>
+  (node: Element): boolean =>
+    marks.has(target(node))
+
+const withoutBack = (node: Element, marks: ReadonlySet<string>): Array<ElementContent> => {
+  const bracket = (child: ElementContent): boolean =>
+    isElement(child, "span", "sup", "td") && find(child, isBack(marks)) !== undefined && lineOf(child).length <= 24
+  const copy: Element = { ...node, children: node.children.filter((child) => !bracket(child)) }
+  rewrite(copy, (each) => (isBack(marks)(each) ? [] : undefined))
+  return copy.children
+}
+
+const shows = (node: Element): boolean =>
+  node.data?.mark !== undefined || isElement(node, "img", "iframe", "video", "audio", "input", "math")
+const emptied = (node: Element): boolean => lineOf(node) === "" && !shows(node) && find(node, shows) === undefined
+
+/** Takes off the rule between a text and its notes, when the notes are gone. */
+const dropRule = (root: Root): void => {
+  let node: Root | Element = root
+  for (;;) {
+    const last: RootContent | undefined = node.children.at(-1)
+    if (last === undefined || (last.type === "text" && !isBlank(last))) return
+    if (isElement(last) && !isElement(last, "hr") && !emptied(last)) node = last
+    else {
+      node.children.pop()
+      if (isElement(last, "hr")) return
+    }
+  }
+}
+
+/** Makes footnotes of marks and notes that link to each other. */
+export const markFootnotes = (root: Root): void => {
+  const notes = notesOf(root)
+  if (notes.size === 0) return
+  const marks = new Map<string, string>()
+  const used = new Map<string, string>()
+  const visit = (node: Root | Element, around: ReadonlyArray<string>): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue
+      const ids = [...around.slice(-1), attribute(child, "id")].filter((id) => id !== "")
+      const to = target(child)
+      const note = to === "" ? undefined : notes.get(to)
+      const inner = isElement(child, "a") ? [...elements(child)].map((each) => attribute(each, "id")) : []
+      const mine = [...ids, ...inner].find((id) => note?.back.has(id))
+      if (note !== undefined && mine !== undefined && short.test(lineOf(child).replaceAll(" ", ""))) {
+        marks.set(mine, to)
+        if (!used.has(to)) used.set(to, String(used.size + 1))
+      } else visit(child, ids)
+    }
+  }
+  visit(root, [])
+  if (used.size === 0) return
+  const backs = new Set(marks.keys())
+  const ends = new Map([...used].map(([id, label]) => [notes.get(id)!.node, label] as const))
+  const isMark = (node: Element): string | undefined => {
+    const label = used.get(target(node))
+    if (label === undefined) return undefined
+    const ids = [attribute(node, "id"), ...[...elements(node)].map((each) => attribute(each, "id"))]
+    return ids.some((id) => backs.has(id)) || short.test(lineOf(node).replaceAll(" ", "")) ? label : undefined
+  }
+  const parts: Array<Element> = []
+  rewrite(root, (node) => {
+    const label = ends.get(node)
+    if (label !== undefined) {
+      parts.push(marked({ kind: "footnotes", label }, withoutBack(node, backs)))
+      return []
+    }
+    const only = isElement(node, "sup") ? node.children.filter((child) => !isBlank(child)) : []
+    const inner = only.length === 1 && isElement(only[0]) ? isMark(only[0]) : undefined
+    const mark = inner ?? isMark(node)
+    return mark === undefined ? undefined : [markedInline({ kind: "footnote", label: mark })]
+  })
+  rewrite(root, (node) => {
+    if (isElement(node, "ol", "dl") && emptied(node)) return []
+    const wraps = /footnote/i.test(attribute(node, "className")) && isElement(node, "section", "div", "aside")
+    const left = wraps ? lineOf(node, (each) => isElement(each, "h1", "h2", "h3")) : "x"
+    return wraps && left === "" ? [] : undefined
+  })
+  dropRule(root)
+  root.children.push(...parts)
+}

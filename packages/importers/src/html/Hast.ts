@@ -1,0 +1,120 @@
+/** Small questions about HTML trees, and rewriting them. No tree is deeper than the parser's limit. */
+import type { Element, ElementContent, Nodes, Root, RootContent } from "hast"
+
+/** What something became that markdown has no HTML element for. */
+export type Mark =
+  | { readonly kind: "tag"; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly kind: "code"; readonly value: string; readonly lang?: string; readonly title?: string }
+  | { readonly kind: "math"; readonly value: string; readonly display: boolean }
+  | { readonly kind: "footnote"; readonly label: string }
+  | { readonly kind: "footnotes"; readonly label: string }
+  | { readonly kind: "anchor"; readonly id: string }
+
+declare module "hast" {
+  interface ElementData {
+    mark?: Mark
+  }
+}
+
+/** Whether a node is an element, of one of some names where they are given. */
+export const isElement = <Name extends string = string>(
+  node: Nodes | undefined,
+  ...names: ReadonlyArray<Name>
+): node is Element & { tagName: Name } =>
+  node?.type === "element" && (names.length === 0 || names.some((name) => name === node.tagName))
+
+/** A new element. */
+export const element = (
+  tagName: string,
+  children: Array<ElementContent>,
+  properties: Element["properties"] = {}
+): Element => ({ type: "element", tagName, properties, children })
+
+/** A new element that stands for something else. */
+export const marked = (mark: Mark, children: Array<ElementContent> = [], tagName = "div"): Element => ({
+  ...element(tagName, children),
+  data: { mark, position: { properties: {} } }
+})
+
+/** {@link marked} inside a paragraph. Its text, which nobody reads, keeps the spaces around it. */
+export const markedInline = (mark: Mark): Element => marked(mark, [{ type: "text", value: "." }], "span")
+
+/** An attribute as a text; the empty text where it is absent. */
+export const attribute = (node: Element, name: string): string => {
+  const value = node.properties[name]
+  if (Array.isArray(value)) return value.join(" ")
+  return value === undefined || value === null || value === false ? "" : value === true ? name : String(value)
+}
+
+/** The classes of an element. */
+export const classes = (node: Element): ReadonlyArray<string> => {
+  const value = node.properties.className
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+/** Whether an element has one of these classes. */
+export const hasClass = (node: Element, ...names: ReadonlyArray<string>): boolean =>
+  classes(node).some((name) => names.includes(name))
+
+/** Every element below a node, in the order of the text; `inside` says whether to look into one. */
+export function* elements(node: Nodes, inside: (element: Element) => boolean = () => true): Generator<Element> {
+  if (!("children" in node)) return
+  const stack: Array<RootContent> = node.children.toReversed()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type !== "element") continue
+    yield next
+    if (!inside(next)) continue
+    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!)
+  }
+}
+
+/** The first element below a node for which `test` holds. */
+export const find = (node: Nodes, test: (element: Element) => boolean): Element | undefined => {
+  for (const each of elements(node)) if (test(each)) return each
+  return undefined
+}
+
+/** The text of a node as it is written, without that of elements for which `skip` holds. */
+export const textOf = (node: Nodes, skip: (element: Element) => boolean = () => false): string => {
+  if (node.type === "text") return node.value
+  if (!("children" in node)) return ""
+  const parts: Array<string> = []
+  const stack: Array<Nodes> = node.children.toReversed()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === "text") parts.push(next.value)
+    else if (next.type === "element" && !skip(next)) {
+      for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!)
+    }
+  }
+  return parts.join("")
+}
+
+/** The text of a node on one line. */
+export const lineOf = (node: Nodes, skip?: (element: Element) => boolean): string =>
+  textOf(node, skip).replaceAll(/\s+/g, " ").trim()
+
+/** Whether a node shows nothing. */
+export const isBlank = (node: Nodes): boolean =>
+  node.type === "comment" || (node.type === "text" && !/\S/.test(node.value))
+
+/**
+ * Rewrites what is below a node, from the outside in: an element becomes what `change` gives, which is not looked into
+ * again, or stays and is looked into where it gives `undefined`.
+ */
+export const rewrite = (
+  node: Root | Element,
+  change: (element: Element) => ReadonlyArray<ElementContent> | undefined
+): void => {
+  let children: Array<RootContent> | undefined
+  for (const [index, child] of node.children.entries()) {
+    const changed = child.type === "element" ? change(child) : undefined
+    if (changed !== undefined) {
+      children ??= node.children.slice(0, index)
+      for (const each of changed) children.push(each)
+    } else {
+      if (child.type === "element") rewrite(child, change)
+      children?.push(child)
+    }
+  }
+  if (children !== undefined) node.children = children
+}

@@ -1,0 +1,176 @@
+/** Admonitions, tabs and folded parts as documentation generators write them, as hints, tabs and details. */
+import { dedent, details, hint, hintStyle, tab, tabs, trimLines } from "./Blocks.js"
+import { fenceEnd } from "./Code.js"
+
+const container = /^([ \t]*)(:{3,})[ \t]*\{?([A-Za-z][\w-]*)\}?[ \t]*(.*)$/
+const containerEnd = /^[ \t]*:{3,}[ \t]*$/
+const indented = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?:[ \t]+[\w -]+)?(?:[ \t]+"(.*)")?[ \t]*$/
+const tabLine = /^([ \t]*)===[+!]?[ \t]+["“](.*)["”][ \t]*$/
+const alert = /^([ \t]*)>[ \t]*\[!([A-Za-z]+)\][+-]?[ \t]*(.*)$/
+const marks = /^[ \t]*(?::{3,}|!!!|\?\?\?|===|>[ \t]*\[!|\[\[?toc\]?\]|\{:|\{%)/im
+
+/** Longer lines begin no block. */
+const lineLimit = 1_000
+
+/** How deep blocks in blocks are looked into. */
+const depthLimit = 20
+
+const strip = (lines: ReadonlyArray<string>, indent: string): ReadonlyArray<string> =>
+  lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
+
+/** The title after the name: `[Title]`, `{title="Title"}` or the rest of the line, without attributes. */
+const titleOf = (rest: string): string => {
+  const bracketed = /^\[(.*)\][ \t]*(?:\{.*\})?$/.exec(rest)
+  if (bracketed !== null) return bracketed[1]!
+  const attribute = /^\{.*\btitle=["']([^"']*)["'].*\}$/.exec(rest)
+  if (attribute !== null) return attribute[1]!
+  return rest.replace(/\{[^}]*\}$/, "").trim()
+}
+
+/** The line that closes the container opened at a line; -1 without one. */
+const closing = (lines: ReadonlyArray<string>, from: number): number => {
+  let depth = 0
+  for (let at = from; at < lines.length; ) {
+    const after = fenceEnd(lines, at)
+    if (after > at) {
+      at = after
+      continue
+    }
+    const line = lines[at]!
+    if (containerEnd.test(line)) {
+      if (--depth === 0) return at
+    } else if (container.test(line)) depth++
+    at++
+  }
+  return -1
+}
+
+/** Code blocks as tabs, each called what its info string says: `js [Title]`, `js title="Title"`, `js Title`. */
+export const codeTabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let at = 0; at < lines.length; at++) {
+    const end = fenceEnd(lines, at)
+    if (end === at) continue
+    const block = dedent(lines.slice(at, end))
+    const info = block[0]!
+      .replace(/^[`~]+/, "")
+      .trim()
+      .slice(0, lineLimit)
+    const [language = "", ...words] = info.split(/\s+/)
+    const title = /\[(.+?)\]/.exec(info)?.[1] ?? /title=["'](.+?)["']/.exec(info)?.[1] ?? words.join(" ")
+    const mark = /^[`~]+/.exec(block[0]!)![0]
+    found.push(...tab(title || language, [mark + language.replace(/\[.*$/, ""), ...block.slice(1)]))
+    at = end - 1
+  }
+  return tabs(found)
+}
+
+const contained = (name: string, title: string, inner: ReadonlyArray<string>, depth: number): ReadonlyArray<string> => {
+  if (name === "code-group") return codeTabs(inner)
+  const lines = convert(inner, depth + 1)
+  if (name === "details" || name === "dropdown") return details(title, lines)
+  if (name === "tabs" || name === "tab-set" || name === "tabset") return tabs(lines)
+  if (name === "tab" || name === "tab-item") return tab(title, lines)
+  const style = hintStyle(name)
+  return style === undefined ? lines : hint(style, title, lines)
+}
+
+/** The lines below a line that are indented deeper than it, and the number of the line after them. */
+const below = (lines: ReadonlyArray<string>, from: number, width: number): readonly [ReadonlyArray<string>, number] => {
+  let end = from + 1
+  for (let at = from + 1; at < lines.length; at++) {
+    const line = lines[at]!
+    if (line.trim() === "") continue
+    if (line.search(/[^ \t]/) < width + (line.includes("\t") ? 1 : 2)) break
+    end = at + 1
+  }
+  return [dedent(lines.slice(from + 1, end)), end]
+}
+
+const githubStyle = (name: string): string | undefined =>
+  name.toLowerCase() === "caution" ? "danger" : hintStyle(name)
+
+const convert = (lines: ReadonlyArray<string>, depth: number): ReadonlyArray<string> => {
+  if (depth > depthLimit) return lines
+  const out: Array<string> = []
+  const put = (block: ReadonlyArray<string>, indent: string): void => {
+    if (out.length > 0 && out.at(-1)!.trim() !== "") out.push("")
+    for (const line of block) out.push(line === "" ? "" : indent + line)
+    out.push("")
+  }
+  let unclosed = false
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at]!
+    const fenced = fenceEnd(lines, at)
+    if (fenced > at) {
+      out.push(...lines.slice(at, fenced))
+      at = fenced
+      continue
+    }
+    if (line.length > lineLimit) {
+      out.push(line)
+      at++
+      continue
+    }
+    const opened: RegExpExecArray | null = unclosed ? null : container.exec(line)
+    const end = opened === null ? -1 : closing(lines, at)
+    if (opened !== null && end >= 0) {
+      const inner = strip(lines.slice(at + 1, end), opened[1]!)
+      put(contained(opened[3]!.toLowerCase(), titleOf(opened[4]!), inner, depth), opened[1]!)
+      at = end + 1
+      continue
+    }
+    unclosed ||= opened !== null
+    const block = indented.exec(line)
+    if (block !== null) {
+      const [inner, after] = below(lines, at, block[1]!.length)
+      const converted = convert(inner, depth + 1)
+      const name = block[3]!
+      const title = block[4] ?? ""
+      const shown = title === "" ? name[0]!.toUpperCase() + name.slice(1) : title
+      put(block[2] === "!!!" ? hint(hintStyle(name) ?? "info", title, converted) : details(shown, converted), block[1]!)
+      at = after
+      continue
+    }
+    const first = tabLine.exec(line)
+    if (first !== null) {
+      const found: Array<string> = []
+      let after = at
+      for (let next = first; next !== null && next[1] === first[1]; ) {
+        const [inner, end] = below(lines, after, next[1]!.length)
+        found.push(...tab(next[2]!, convert(inner, depth + 1)))
+        after = end
+        while (after < lines.length && lines[after]!.trim() === "") after++
+        const following = after < lines.length ? tabLine.exec(lines[after]!) : null
+        if (following === null) break
+        next = following
+      }
+      put(tabs(found), first[1]!)
+      at = after
+      continue
+    }
+    const quoted = alert.exec(line)
+    const style = quoted === null ? undefined : githubStyle(quoted[2]!)
+    if (quoted !== null && style !== undefined) {
+      let after = at + 1
+      while (after < lines.length && /^[ \t]*>/.test(lines[after]!)) after++
+      const inner = lines.slice(at + 1, after).map((each) => each.replace(/^[ \t]*>[ ]?/, ""))
+      put(hint(style, quoted[3]!, convert(inner, depth + 1)), quoted[1]!)
+      at = after
+      continue
+    }
+    if (!/^[ \t]*(?:\[\[?toc\]?\]|\{:[^}]*\})[ \t]*$/i.test(line)) out.push(line)
+    at++
+  }
+  return out
+}
+
+/**
+ * A text in which the containers of Docusaurus and VitePress (`:::note`), the admonitions and tabs of MkDocs
+ * (`!!! note`, `=== "Tab"`) and the alerts of GitHub (`> [!NOTE]`) are block tags. Code is left alone.
+ */
+export const admonitions = (markdown: string): string => {
+  if (!marks.test(markdown)) return markdown
+  const lines = markdown.split(/\r?\n/)
+  return trimLines(convert(lines, 0)).join("\n") + (markdown.endsWith("\n") ? "\n" : "")
+}

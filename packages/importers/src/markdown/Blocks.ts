@@ -1,0 +1,97 @@
+/** The block tags that pages are written with. */
+
+/** A line without the quotes and braces that would end an argument of a tag. */
+const argument = (value: string): string =>
+  value.replaceAll(/\s+/g, " ").replaceAll('"', "'").replaceAll("%}", "% }").trim()
+
+const styles: Readonly<Record<string, "info" | "success" | "warning" | "danger">> = {
+  tip: "success",
+  hint: "success",
+  success: "success",
+  check: "success",
+  done: "success",
+  warning: "warning",
+  warn: "warning",
+  caution: "warning",
+  attention: "warning",
+  danger: "danger",
+  error: "danger",
+  failure: "danger",
+  fail: "danger",
+  missing: "danger",
+  bug: "danger",
+  critical: "danger",
+  note: "info",
+  info: "info",
+  important: "info",
+  abstract: "info",
+  summary: "info",
+  tldr: "info",
+  todo: "info",
+  question: "info",
+  help: "info",
+  faq: "info",
+  example: "info",
+  quote: "info",
+  cite: "info",
+  seealso: "info",
+  secondary: "info",
+  callout: "info",
+  aside: "info"
+}
+
+/** The style of the hint that an admonition becomes; `undefined` where the name is none of an admonition. */
+export const hintStyle = (name: string): string | undefined => {
+  const key = name.toLowerCase()
+  return Object.hasOwn(styles, key) ? styles[key] : undefined
+}
+
+/** Lines without empty ones at both ends. */
+export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let from = 0
+  let to = lines.length
+  while (from < to && lines[from]!.trim() === "") from++
+  while (to > from && lines[to - 1]!.trim() === "") to--
+  return lines.slice(from, to)
+}
+
+/** Lines without the indentation that all of them have. */
+export const dedent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let width = Number.POSITIVE_INFINITY
+  for (const line of lines) if (line.trim() !== "") width = Math.min(width, line.search(/[^ \t]/))
+  return width === 0 || width === Number.POSITIVE_INFINITY ? lines : lines.map((line) => line.slice(width))
+}
+
+/** A hint, with its title as a bold line. */
+export const hint = (style: string, title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => [
+  `{% hint style="${style}" %}`,
+  ...(title.trim() === "" ? [] : [`**${title.trim()}**`, ""]),
+  ...trimLines(lines),
+  "{% endhint %}"
+]
+
+/** What is folded away under a summary. */
+export const details = (summary: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => [
+  "<details>",
+  "",
+  `<summary>${summary.trim() === "" ? "Details" : summary.trim().replaceAll("<", "&lt;")}</summary>`,
+  "",
+  ...trimLines(lines),
+  "",
+  "</details>"
+]
+
+/** One tab. */
+export const tab = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => [
+  `{% tab title="${argument(title) || "Tab"}" %}`,
+  ...trimLines(lines),
+  "{% endtab %}",
+  ""
+]
+
+/** Tabs around what {@link tab} made. */
+export const tabs = (lines: ReadonlyArray<string>): ReadonlyArray<string> => [
+  "{% tabs %}",
+  ...trimLines(lines),
+  "{% endtabs %}"
+]

@@ -1,0 +1,218 @@
+/** Markdown with JSX in it (MDX) as plain markdown with block tags. */
+import { codeTabs } from "./Admonitions.js"
+import { dedent, details, hint, hintStyle, tab, tabs, trimLines } from "./Blocks.js"
+import { outsideBlocks, outsideCode, replaceSpans } from "./Code.js"
+import { type JsxTag, jsxTags } from "./JsxTags.js"
+
+/** A text without JSX, and the names of the components of which only the content was kept. */
+export interface WithoutJsx {
+  readonly markdown: string
+  readonly unknown: ReadonlySet<string>
+}
+
+/** How deep components in components are read as such. */
+const depthLimit = 30
+
+const isComponent = (name: string): boolean => name === "" || /^[A-Z]/.test(name)
+
+/** Pairs tags: each opening tag of a component with the number of its closing one. */
+const pairs = (tags: ReadonlyArray<JsxTag>): ReadonlyMap<number, number> => {
+  const open: Array<number> = []
+  const counts = new Map<string, number>()
+  const closes = new Map<number, number>()
+  tags.forEach((tag, index) => {
+    if (!isComponent(tag.name)) return
+    if (tag.kind === "open") {
+      open.push(index)
+      counts.set(tag.name, (counts.get(tag.name) ?? 0) + 1)
+    } else if (tag.kind === "close" && (counts.get(tag.name) ?? 0) > 0) {
+      let top = open.pop()!
+      while (tags[top]!.name !== tag.name) {
+        counts.set(tags[top]!.name, counts.get(tags[top]!.name)! - 1)
+        top = open.pop()!
+      }
+      counts.set(tag.name, counts.get(tag.name)! - 1)
+      closes.set(top, index)
+    }
+  })
+  return closes
+}
+
+const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
+
+/** An HTML element's tag without what only JSX knows. */
+const htmlTag = (tag: JsxTag): string => {
+  const attributes = [...tag.attributes].map(([key, value]) => {
+    const name = key === "className" ? "class" : key === "htmlFor" ? "for" : key
+    return value === "true" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`
+  })
+  return `<${tag.name}${attributes.join("")}${tag.kind === "void" ? " /" : ""}>`
+}
+
+const block = (lines: ReadonlyArray<string>): string => `\n\n${lines.join("\n")}\n\n`
+
+const attributeOf = (tag: JsxTag, ...names: ReadonlyArray<string>): string => {
+  for (const name of names) {
+    const value = tag.attributes.get(name)
+    if (value !== undefined && value !== "true") return value.trim()
+  }
+  return ""
+}
+
+const oneLine = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ")
+
+const card = (tag: JsxTag, content: string): string => {
+  const title = attributeOf(tag, "title", "label", "header")
+  const href = attributeOf(tag, "href", "to", "link")
+  const head = href === "" ? `**${title}**` : `[${title === "" ? href : title}](${href})`
+  const body = oneLine(content)
+  return title === "" && href === "" ? content : `\n* ${head}${body === "" ? "" : `: ${body}`}\n`
+}
+
+/** Tabs without titles of their own, called what the component around them says. */
+const named = (lines: ReadonlyArray<string>, titles: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let index = 0
+  return lines.map((line) => (line === untitled ? (tab(titles[index++] ?? "", [])[0] ?? line) : line))
+}
+
+const untitled = tab("", [])[0]
+
+const kept: ReadonlySet<string> = new Set([
+  "",
+  "AccordionGroup",
+  "BrowserOnly",
+  "CardGroup",
+  "CardGrid",
+  "Cards",
+  "Columns",
+  "Column",
+  "Fragment",
+  "Frame",
+  "React.Fragment"
+])
+
+/** What a component becomes; `undefined` where nothing is known of it. */
+const component = (tag: JsxTag, content: string): string | undefined => {
+  const lines = trimLines(dedent(content.split("\n")))
+  const title = attributeOf(tag, "title", "label", "summary")
+  switch (tag.name) {
+    case "Tabs":
+    case "TabGroup":
+      return block(tabs(named(lines, attributeOf(tag, "items").split("\n"))))
+    case "TabItem":
+    case "Tab":
+      return block(tab(title || attributeOf(tag, "value", "name"), lines))
+    case "CodeGroup":
+      return block(codeTabs(lines))
+    case "Steps":
+      return block(["{% stepper %}", ...lines, "{% endstepper %}"])
+    case "Step":
+      return block(["{% step %}", ...(title === "" ? [] : [`### ${title}`, ""]), ...lines, "{% endstep %}"])
+    case "Accordion":
+    case "Details":
+    case "Expandable":
+    case "Collapse":
+      return block(details(title, lines))
+    case "Admonition":
+    case "Callout":
+    case "Aside":
+    case "Alert":
+      return block(hint(hintStyle(attributeOf(tag, "type", "variant", "kind") || "info") ?? "info", title, lines))
+    case "Note":
+    case "Info":
+    case "Tip":
+    case "Check":
+    case "Warning":
+    case "Danger":
+    case "Caution":
+      return block(hint(hintStyle(tag.name)!, title, lines))
+    case "Snippet":
+    case "Terminal":
+    case "Command": {
+      const code = attributeOf(tag, "text", "code", "command")
+      return code === "" ? undefined : block(["```sh", ...code.split("\n"), "```"])
+    }
+    case "Card":
+    case "LinkCard":
+      return card(tag, lines.join("\n"))
+    case "Link":
+    case "NavLink": {
+      const href = attributeOf(tag, "to", "href")
+      return href === "" ? content : `[${content.trim()}](${href})`
+    }
+    case "Image":
+    case "Img": {
+      const source = attributeOf(tag, "src", "img")
+      return source === "" ? undefined : `![${attributeOf(tag, "alt").replaceAll(/[[\]]/g, "")}](<${source}>)`
+    }
+    default:
+      return kept.has(tag.name) ? content : undefined
+  }
+}
+
+const statement =
+  /^(?:import\s+(?:[\w*{][^;"']{0,2000}?\sfrom\s+)?(["'])[^"'\n]+\1;?[ \t]*|export\s+\{[^}\n]*\}[^\n]*)$/gm
+const declaration = /^export\s+(?:default\s+|const\s+|let\s+|function\s+)[\s\S]*?(?:\n[ \t]*\n|$(?![\s\S]))/gm
+const space = /\{\s*(?:" "|' ')\s*\}/g
+
+/** A text without the statements of modules and comments of JSX. */
+const withoutStatements = (text: string, mdx: boolean): string => {
+  const plain = outsideBlocks(text, (part) => {
+    const rest = part.replaceAll(statement, "")
+    return mdx ? rest.replaceAll(declaration, "") : rest
+  })
+  if (!mdx) return plain
+  return outsideCode(plain, (part) => replaceSpans(part, "{/*", "*/}", () => "").replaceAll(space, " "))
+}
+
+interface Open {
+  readonly tag: JsxTag
+  readonly close: number
+  text: string
+}
+
+/**
+ * A text without module statements, JSX comments and components: known components become block tags, of others the
+ * content stays. Outside MDX, unknown components are kept as they are: they may be words in angle brackets.
+ */
+export const withoutJsx = (source: string, mdx: boolean): WithoutJsx => {
+  const unknown = new Set<string>()
+  const text = withoutStatements(source, mdx)
+  if (!/<(?:>|\/?[A-Z])|(?:=\{|className)/.test(text)) return { markdown: text, unknown }
+  const tags = jsxTags(text)
+  const closes = pairs(tags)
+  const open: Array<Open> = []
+  let out = ""
+  const put = (piece: string): void => {
+    const top = open.at(-1)
+    if (top === undefined) out += piece
+    else top.text += piece
+  }
+  const putComponent = (tag: JsxTag, content: string, raw: string): void => {
+    const becomes = open.length > depthLimit ? content : component(tag, content)
+    if (becomes === undefined && mdx) unknown.add(tag.name)
+    put(becomes ?? (mdx ? content : raw))
+  }
+  let at = 0
+  tags.forEach((tag, index) => {
+    put(text.slice(at, tag.start))
+    at = tag.end
+    const raw = text.slice(tag.start, tag.end)
+    if (!isComponent(tag.name)) put(tag.braces || tag.attributes.has("className") ? htmlTag(tag) : raw)
+    else if (closes.has(index)) open.push({ tag, close: closes.get(index)!, text: "" })
+    else if (open.at(-1)?.close === index) {
+      const { tag: opened, text: content } = open.pop()!
+      putComponent(opened, content, `${text.slice(opened.start, opened.end)}${content}${raw}`)
+    } else if (tag.kind === "close") put(mdx ? "" : raw)
+    else putComponent(tag, "", raw)
+  })
+  const markdown = outsideCode(out + text.slice(at), (part) =>
+    part.replaceAll(/(?<=\n)[ \t]+(?=\n)/g, "").replaceAll(/\n{3,}/g, "\n\n")
+  )
+  return { markdown, unknown }
+}

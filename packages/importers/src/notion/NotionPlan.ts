@@ -1,0 +1,119 @@
+/** The pages of a Notion export: their order and nesting, and what is in them. */
+import { basename, compareNames, decodePath, directory, join } from "@lectern/core/git-layout/Paths"
+import { type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
+import { references } from "@lectern/core/markdown/References"
+import { Effect } from "effect"
+import type { Archive } from "../archive/Archive.js"
+import { readHtmlText } from "../archive/HtmlText.js"
+import type { Place, Plan } from "../archive/Landing.js"
+import { keyOf } from "../archive/Links.js"
+import { isHtml, isText } from "../archive/Texts.js"
+import type { PageText } from "../markdown/MarkdownText.js"
+import { idOfAddress, notionId, notionTitle } from "./NotionNames.js"
+import { notionMarkdown, notionTable, replaceLinks } from "./NotionText.js"
+
+const isTable = (path: string): boolean => /\.csv$/i.test(path)
+const isAll = (path: string): boolean => /_all\.csv$/i.test(path)
+
+/** The pages: texts and tables; of the two files of a table the one that links name. */
+const pagesOf = (archive: Archive): ReadonlyArray<string> =>
+  [...archive.paths].filter((path) => {
+    if (isAll(path)) return !archive.paths.has(path.replace(/_all(?=\.csv$)/i, ""))
+    return isTable(path) || (isText(path) && basename(path) !== "index.html")
+  })
+
+/** The folder that has what is below a page: named like it, with or without its id. */
+const parentsOf = (archive: Archive, pages: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const byFolder = new Map<string, string>()
+  for (const path of pages) {
+    const folder = join(directory(path), notionTitle(path)) ?? ""
+    if (!byFolder.has(folder)) byFolder.set(folder, path)
+  }
+  for (const path of pages) {
+    byFolder.set(path.replace(/(?:_all)?\.[a-z]+$/i, ""), path)
+  }
+  const parents = new Map<string, string>()
+  for (const path of archive.paths) {
+    for (let folder = directory(path); folder !== ""; folder = directory(folder)) {
+      const parent = byFolder.get(folder)
+      if (parent === undefined || parent === path) continue
+      parents.set(path, parent)
+      break
+    }
+  }
+  return parents
+}
+
+const emojiOf = (html: string): string | undefined =>
+  /class="page-header-icon[^"]{0,100}"[^>]{0,500}>\s*<span class="icon">([^<]{1,20})<\/span>/.exec(html)?.[1]
+
+/** The plan of an unpacked export, of markdown or HTML. */
+export const notionPlan = (archive: Archive): Plan => {
+  const pages = pagesOf(archive)
+  const parents = parentsOf(archive, pages)
+  const byId = new Map(pages.flatMap((path) => [[notionId(path) ?? path, path] as const]))
+  const children = new Map<string, Array<string>>()
+  for (const path of pages) {
+    const parent = parents.get(path) ?? ""
+    const below = children.get(parent)
+    if (below === undefined) children.set(parent, [path])
+    else below.push(path)
+  }
+  const find = resolver(archive.paths, "")
+  const resolve: Resolve = (path, from) => {
+    const found = find(path, from) ?? find(path.replace(/\.csv$/i, "_all.csv"), from)
+    return found === undefined || found.endsWith("/") ? byId.get(notionId(decodePath(path)) ?? "") : found
+  }
+
+  const tableText = (path: string): string | undefined => {
+    const all = path.replace(/\.csv$/i, "_all.csv")
+    return archive.text(archive.paths.has(all) ? all : path)
+  }
+  const inTable = (path: string): boolean => isTable(parents.get(path) ?? "")
+  const readPage = (path: string): PageText | undefined => {
+    if (isTable(path)) {
+      const below = new Map((children.get(path) ?? []).map((each) => [notionTitle(each), each]))
+      const text = tableText(path)
+      if (text === undefined) return undefined
+      const table = notionTable(text, (title) => {
+        const page = below.get(title) ?? below.get(title.replaceAll(/[\\/:*?"<>|]/g, " ").trim())
+        return page === undefined ? undefined : keyOf(page)
+      })
+      return { ...table, title: notionTitle(path) }
+    }
+    if (isHtml(path)) {
+      const bytes = archive.bytes(path)
+      if (bytes === undefined) return undefined
+      const emoji = emojiOf(new TextDecoder().decode(bytes.subarray(0, 200_000)))
+      return { ...readHtmlText(bytes, path), ...(emoji === undefined ? {} : { emoji }) }
+    }
+    const text = archive.text(path)
+    return text === undefined ? undefined : notionMarkdown(text, inTable(path))
+  }
+  const read: Plan["read"] = (path) =>
+    Effect.sync(() => {
+      const page = readPage(path)
+      if (page === undefined) return undefined
+      const markdown = replaceLinks(page.markdown, ({ destination }) => {
+        const known = byId.get(idOfAddress(destination) ?? "")
+        return known === undefined ? undefined : keyOf(known)
+      })
+      return { ...page, title: page.title ?? notionTitle(path), markdown }
+    })
+
+  /** Children in the order in which their parent leads to them, then by name. */
+  const order = (parent: string): ReadonlyArray<string> => {
+    const below = (children.get(parent) ?? []).sort(compareNames)
+    if (below.length < 2 || parent === "") return below
+    const text = isHtml(parent) || isTable(parent) ? (readPage(parent)?.markdown ?? "") : (archive.text(parent) ?? "")
+    const at = new Map<string, number>()
+    for (const { destination, start } of references(text)) {
+      const target = resolve(destination.replace(/^import:/, "").split("#")[0]!, parent)
+      if (target !== undefined && !at.has(target)) at.set(target, start)
+    }
+    const rank = (path: string): number => at.get(path) ?? Number.POSITIVE_INFINITY
+    return below.toSorted((left, right) => (rank(left) === rank(right) ? 0 : rank(left) < rank(right) ? -1 : 1))
+  }
+  const place = (path: string): Place => ({ path, places: order(path).map(place) })
+  return { places: order("").map(place), read, resolve }
+}

@@ -1,0 +1,96 @@
+/** The texts of a Notion export as pages. */
+import { escapeInline } from "@lectern/core/markdown/Heading"
+import { type Reference, type Replacement, references, rewrite } from "@lectern/core/markdown/References"
+import { hint } from "../markdown/Blocks.js"
+import { outsideCode, replaceSpans } from "../markdown/Code.js"
+import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"
+import { parseCsv } from "./Csv.js"
+
+const styles: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:⚠|🚧|✋|🔥|❕)/u, "warning"],
+  [/^(?:❗|🚨|⛔|🛑|❌|‼)/u, "danger"],
+  [/^(?:✅|👍|🎉|☑|✔)/u, "success"]
+]
+
+const icon = /^(?:<img\s[^>]*notion\.so\/icons[^>]*>|(\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?))[ \t]*\n*/v
+
+/** The callouts of a text as hints; the icon says their style. */
+const callouts = (markdown: string): string =>
+  outsideCode(markdown, (part) =>
+    replaceSpans(part, "<aside>\n", "</aside>", (content) => {
+      const text = content.trim()
+      const sign = icon.exec(text)
+      const style = styles.find(([pattern]) => pattern.test(sign?.[1] ?? ""))?.[1] ?? "info"
+      const said = text.slice(sign?.[0].length ?? 0).trim()
+      return hint(style, "", said.split("\n")).join("\n")
+    })
+  )
+
+const property = /^([^\s:*#>|[`-][^:\n]{0,60}): (.+)$/
+
+/** The properties of a row, which stand right below its title, one on each line. */
+const takeProperties = (
+  markdown: string
+): { readonly description?: string; readonly shown: ReadonlyArray<string>; readonly rest: string } => {
+  const rows = markdown.split("\n")
+  const shown: Array<string> = []
+  let description: string | undefined
+  let at = 0
+  for (; at < rows.length; at++) {
+    const found = property.exec(rows[at]!)
+    if (found === null) break
+    if (/^(?:description|summary)$/i.test(found[1]!) && description === undefined) description = found[2]!.trim()
+    else shown.push(`* **${escapeInline(found[1]!)}:** ${found[2]!.trim()}`)
+  }
+  if (at < rows.length && rows[at]!.trim() !== "") return { shown: [], rest: markdown }
+  return { ...(description === undefined ? {} : { description }), shown, rest: rows.slice(at).join("\n").trim() }
+}
+
+/** Reads a page. `row` tells that it is one of a database, with properties at its top. */
+export const notionMarkdown = (text: string, row: boolean): PageText => {
+  const page = readMarkdown(text, false)
+  const markdown = callouts(page.markdown)
+  if (!row) return { ...page, markdown }
+  const { description, shown, rest } = takeProperties(markdown)
+  return {
+    ...page,
+    description: page.description ?? description,
+    markdown: [shown.join("\n"), rest].filter((part) => part !== "").join("\n\n")
+  }
+}
+
+/** The most rows of a database that its table shows. */
+const rowLimit = 1_000
+
+const cell = (text: string): string =>
+  text
+    .trim()
+    .replaceAll("|", "\\|")
+    .replaceAll(/\s*\n\s*/g, "<br>")
+
+/** A database as a page: a table of its rows. `pageOf` gives the destination of the page of a row by its title. */
+export const notionTable = (text: string, pageOf: (title: string) => string | undefined): PageText => {
+  const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, "")).filter((row) => row.some((each) => each !== ""))
+  if (header.length === 0) return { markdown: "", problems: [] }
+  const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
+  const shown = rows.slice(0, rowLimit).map((row) => {
+    const [name = "", ...rest] = header.map((_, index) => row[index] ?? "")
+    const page = name.trim() === "" ? undefined : pageOf(name.trim())
+    return line([page === undefined ? cell(escapeInline(name)) : cell(link(name, page)), ...rest.map(cell)])
+  })
+  const more = rows.length - shown.length
+  return {
+    markdown: [line(header.map(cell)), line(header.map(() => "---")), ...shown].join("\n"),
+    problems: more > 0 ? [`the last ${more} rows are left out of the table`] : []
+  }
+}
+
+/** A text with the links to Notion's own addresses that `target` knows a destination for. */
+export const replaceLinks = (markdown: string, target: (reference: Reference) => string | undefined): string => {
+  const replacements: Array<Replacement> = []
+  for (const reference of references(markdown)) {
+    const text = target(reference)
+    if (text !== undefined) replacements.push({ start: reference.start, end: reference.end, text })
+  }
+  return rewrite(markdown, replacements)
+}

@@ -1,0 +1,101 @@
+/** Which addresses belong to a site, and the one spelling under which a page is known. */
+
+/** The part of a site that is imported. */
+export interface Scope {
+  /** The canonical address of its first page. */
+  readonly start: string
+  /** The folder in which everything is, with the slash at its end. */
+  readonly folder: string
+  /**
+   * The canonical address of a page: without fragment, index file, slash at the end and tracking. Other queries are
+   * dropped too unless `queries` is set. `undefined` outside of the scope.
+   */
+  readonly keyOf: (url: string, queries?: boolean) => string | undefined
+}
+
+/** More folders inside each other than this are a trap, and so is a longer address. */
+const maxSegments = 25
+const maxLength = 2000
+
+const indexFile = /\/(?:index|default)\.(?:x?html?|php|aspx?)$/i
+const pageFile = /\.(?:x?html?|php|aspx?|jsp|cgi)$/i
+const tracking = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|_ga|_gl|ref_src|igshid|mkt_tok|sessionid|phpsessid)$/i
+const downloads = new RegExp(
+  `\\.(?:${[
+    "7z apk atom avi avif bmp bz2 cab cfg class conf css csv deb dmg doc docx dvi eot eps epub exe gif gz ico ics inv",
+    "iso jar jpe?g js json jsonl log m4a m4v map md mjs mov mp3 mp4 mpeg msi odp ods odt ogg otf patch pdf pem pkg",
+    "png ppt pptx ps py rar rpm rss rst rtf sh sig svg swf tar tgz tiff? toml ts tsv ttf txt wasm wav webm webmanifest",
+    "webp woff2? xls xlsx xml xz ya?ml zip zst"
+  ]
+    .join(" ")
+    .replaceAll(" ", "|")})$`,
+  "i"
+)
+
+/** What Sphinx makes of the sources and the index: no text of the site. */
+const machineMade = /\/_(?:modules|sources|static|images|downloads)\/|\/(?:genindex(?:-\w+)?|py-modindex|search)\.html$/
+
+/** Whether an address is not that of a page but of a file for download, of sources or of a search, by its name. */
+export const isNoPage = (url: string): boolean => {
+  const { pathname } = new URL(url)
+  return downloads.test(pathname) || machineMade.test(pathname)
+}
+
+/** An absolute http or https address without its fragment; `undefined` for anything else. */
+export const absolute = (href: string, base?: string): string | undefined => {
+  if (!URL.canParse(href, base)) return undefined
+  const url = new URL(href, base)
+  if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "") {
+    return undefined
+  }
+  url.hash = ""
+  return url.href
+}
+
+/** The path of a page's address without its extension, in segments: what is below it begins with the same. */
+export const segmentsOf = (key: string): ReadonlyArray<string> =>
+  new URL(key).pathname.replace(pageFile, "").split("/").filter(Boolean)
+
+/** A segment of a path as text. */
+export const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The slug that an address asks for: its last segment, where that is more than a number. */
+export const slugOf = (key: string, scope: Scope): string | undefined => {
+  const last = decoded(segmentsOf(key).at(-1) ?? "")
+  return key === scope.start || !/\p{L}/u.test(last) ? undefined : last
+}
+
+const folderOf = (pathname: string): string => {
+  const path = pathname.replace(indexFile, "/")
+  if (path.endsWith("/")) return path
+  return pageFile.test(path) ? path.slice(0, path.lastIndexOf("/") + 1) : `${path}/`
+}
+
+/** The scope of an address: what is in its folder. An address that names no file is a folder itself. */
+export const scopeOf = (url: string): Scope => {
+  const { host, origin, pathname, protocol } = new URL(url)
+  const folder = folderOf(pathname)
+  const keyOf: Scope["keyOf"] = (each, queries = false) => {
+    if (each.length > maxLength || !URL.canParse(each)) return undefined
+    const other = new URL(each)
+    if (other.host !== host || (other.protocol !== "http:" && other.protocol !== "https:")) return undefined
+    if (other.username !== "" || other.password !== "") return undefined
+    if (!`${other.pathname}/`.startsWith(folder) || other.pathname.split("/").length > maxSegments) return undefined
+    other.protocol = protocol
+    other.hash = ""
+    other.pathname = other.pathname.replace(indexFile, "/").replace(/(?<=.)\/+$/, "")
+    if (!queries) other.search = ""
+    else {
+      for (const name of [...other.searchParams.keys()]) if (tracking.test(name)) other.searchParams.delete(name)
+      other.searchParams.sort()
+    }
+    return other.href
+  }
+  return { start: keyOf(url, true) ?? url, folder: `${origin}${folder}`, keyOf }
+}

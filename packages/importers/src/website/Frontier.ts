@@ -1,0 +1,92 @@
+/** The addresses of a site that are still to be asked for. */
+import type { Invalid } from "@lectern/core/errors/Errors"
+import { Effect } from "effect"
+import { unreadable } from "../Source.js"
+import { isNoPage, type Scope } from "./Addresses.js"
+import type { Robots } from "./Robots.js"
+import type { Address } from "./Visits.js"
+
+/** Each address once. */
+export interface Frontier {
+  /** Notes an address that a page links to; `false` where it is none of the site's or robots.txt disallows it. */
+  readonly add: (url: string) => boolean
+  /** Notes that a query makes a page of its own. */
+  readonly keepQuery: (key: string) => void
+  /** The key under which an address is known, its fragment kept; the address itself where it is no page of the site. */
+  readonly rename: (url: string) => string
+  /** Notes an address for another visit. */
+  readonly again: (address: Address) => void
+  /** Notes a key that was reached in another way. */
+  readonly reached: (key: string) => void
+  /** What was noted since the last call; `Invalid` where it is too much for any site of that many pages. */
+  readonly take: Effect.Effect<ReadonlyArray<Address>, Invalid>
+  /** How many addresses were noted in all, the first page's included. */
+  readonly total: () => number
+  /** How many addresses robots.txt disallows. */
+  readonly disallowed: () => number
+}
+
+/** How many addresses are asked for at most, for each page that there may be. */
+const perPage = 4
+const few = 200
+
+/** Knows the first page only. */
+export const makeFrontier = (scope: Scope, robots: Robots, maxPages: number): Frontier => {
+  const seen = new Set<string>([scope.start])
+  const disallowed = new Set<string>()
+  const queries = new Set<string>()
+  const limit = maxPages * perPage + few
+  let waiting: Array<Address> = []
+  let total = 1
+
+  const keyOf = (url: string): string | undefined => {
+    if (!url.includes("?")) return scope.keyOf(url)
+    const key = scope.keyOf(url, true)
+    return key !== undefined && queries.has(key) ? key : scope.keyOf(url)
+  }
+  const urlOf = (url: string, key: string): string => {
+    if (key.includes("?") || !url.includes("?")) return url
+    return url.slice(0, url.indexOf("?"))
+  }
+  const note = (address: Address): void => {
+    seen.add(address.key)
+    waiting.push(address)
+    total++
+  }
+
+  return {
+    add: (url) => {
+      const key = keyOf(url)
+      if (key === undefined || isNoPage(url)) return false
+      if (seen.has(key)) return true
+      if (seen.size > limit || disallowed.size > limit) return false
+      const asked = urlOf(url, key)
+      if (!robots.allows(asked)) {
+        disallowed.add(key)
+        return false
+      }
+      note({ url: asked, key })
+      return true
+    },
+    keepQuery: (key) => {
+      if (queries.size < limit) queries.add(key)
+    },
+    rename: (url) => {
+      const key = URL.canParse(url) && !isNoPage(url) ? keyOf(url) : undefined
+      const hash = url.indexOf("#")
+      return key === undefined ? url : hash < 0 ? key : key + url.slice(hash)
+    },
+    again: note,
+    reached: (key) => {
+      seen.add(key)
+    },
+    take: Effect.suspend(() => {
+      if (seen.size > limit) return unreadable(`the site has more than ${limit} addresses under ${scope.folder}`)
+      const taken = waiting
+      waiting = []
+      return Effect.succeed(taken)
+    }),
+    total: () => total,
+    disallowed: () => disallowed.size
+  }
+}

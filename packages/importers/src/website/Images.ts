@@ -1,0 +1,66 @@
+/** The pictures of imported pages, as files. */
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { ImportSink } from "@lectern/core/imports/Importer"
+import { OutboundError, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { Effect, Stream } from "effect"
+import { maxBytes } from "../Source.js"
+import { decoded } from "./Addresses.js"
+import type { Problems } from "./Problems.js"
+import type { Robots } from "./Robots.js"
+
+/** How many pictures are fetched at the same time, from all hosts together. */
+const concurrency = 6
+const accept = "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8"
+
+const named = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?)$/i
+const isImage = (contentType: string, url: string): boolean =>
+  contentType.startsWith("image/") ||
+  (/^$|^application\/octet-stream|^binary\//.test(contentType) && named.test(new URL(url).pathname))
+
+const nameOf = (url: string): string => decoded(new URL(url).pathname.split("/").at(-1) ?? "") || "image"
+
+/** Hands pictures to the sink, by the key under which the pages know them. One that cannot be had is a problem. */
+export const fetchImages = (
+  images: ReadonlyMap<string, string>,
+  outbound: OutboundService,
+  robots: Robots,
+  sink: ImportSink,
+  problems: Problems
+): Effect.Effect<void, Unavailable> => {
+  let total = 0
+  const fetchOne = Effect.fnUntraced(function* (key: string, url: string) {
+    const refused = (why: string) => new OutboundError({ reason: "refused", message: `${url}: ${why}` })
+    if (!robots.allows(url)) return yield* refused("disallowed by robots.txt")
+    const {
+      body,
+      headers,
+      status,
+      url: ended
+    } = yield* outbound.fetch({
+      url,
+      maxBytes: maxBytes.file,
+      headers: { accept },
+      follow: robots.allows
+    })
+    if (status < 200 || status >= 300) return yield* refused(`answered ${status}`)
+    const contentType = headers["content-type"] ?? ""
+    if (!isImage(contentType, ended)) return yield* refused(`not a picture but ${contentType || "of no type"}`)
+    const bytes = body.pipe(
+      Stream.mapEffect((chunk) => {
+        total += chunk.length
+        return total > maxBytes.files
+          ? refused("left out, as the pictures are too large together")
+          : Effect.succeed(chunk)
+      })
+    )
+    yield* sink.file({ key, name: nameOf(ended), ...(contentType.startsWith("image/") && { contentType }), bytes })
+  })
+  return Effect.forEach(
+    images,
+    ([key, url]) =>
+      Effect.scoped(fetchOne(key, url)).pipe(
+        Effect.catchTag("OutboundError", ({ message }) => Effect.sync(() => problems.add(message)))
+      ),
+    { concurrency, discard: true }
+  )
+}

@@ -1,0 +1,110 @@
+/** One navigation out of those of many pages, as a page often shows its own part of it only. */
+import type { NavigationEntry } from "./Navigation.js"
+
+/** An entry of the whole navigation. */
+export interface NavigationNode {
+  title: string
+  key: string | undefined
+  parent: NavigationNode | undefined
+  readonly children: Array<NavigationNode>
+}
+
+/** A navigation that grows. */
+export interface NavigationTree {
+  readonly roots: ReadonlyArray<NavigationNode>
+  /** Adds what another page shows. What is there stays; what is new comes after what it was shown after. */
+  readonly merge: (entries: ReadonlyArray<NavigationEntry>) => void
+  /** Adds what a page lists as being below it. */
+  readonly mergeBelow: (key: string, title: string, entries: ReadonlyArray<NavigationEntry>) => void
+}
+
+const isWithin = (node: NavigationNode, above: NavigationNode): boolean => {
+  for (let each: NavigationNode | undefined = node; each !== undefined; each = each.parent)
+    if (each === above) return true
+  return false
+}
+
+/** What a site shows beyond this is left out. */
+const maxSize = 50_000
+
+/** An empty navigation. */
+export const makeNavigationTree = (): NavigationTree => {
+  const top: NavigationNode = { title: "", key: undefined, parent: undefined, children: [] }
+  const byKey = new Map<string, NavigationNode>()
+  /** Pages that stand at the top only because nothing has listed them so far. */
+  const loose = new Set<NavigationNode>()
+  /** The children of each node by their titles. */
+  const byTitle = new Map<NavigationNode, Map<string, Array<NavigationNode>>>()
+  let size = 0
+
+  /** The child that an entry is, by its address or, where one of the two has none, by its title. */
+  const known = (parent: NavigationNode, entry: NavigationEntry): NavigationNode | undefined => {
+    const node = entry.key === undefined ? undefined : byKey.get(entry.key)
+    if (node !== undefined) return node
+    const titled = byTitle.get(parent)?.get(entry.title) ?? []
+    return titled.find((each) => each.parent === parent && (each.key === undefined || entry.key === undefined))
+  }
+
+  /** Puts a node after a sibling; without one before the first that is there of those that follow it, else last. */
+  const place = (
+    parent: NavigationNode,
+    node: NavigationNode,
+    after: NavigationNode | undefined,
+    following: ReadonlyArray<NavigationEntry>
+  ): void => {
+    const next = (): NavigationNode | undefined =>
+      following.map((entry) => known(parent, entry)).find((each) => each?.parent === parent)
+    const before = after === undefined ? next() : undefined
+    const { children } = parent
+    const at =
+      after !== undefined
+        ? children.indexOf(after) + 1
+        : before === undefined
+          ? children.length
+          : children.indexOf(before)
+    children.splice(at, 0, node)
+    node.parent = parent
+    if (node.key !== undefined) byKey.set(node.key, node)
+    const titles = byTitle.get(parent) ?? new Map<string, Array<NavigationNode>>()
+    byTitle.set(parent, titles)
+    const titled = titles.get(node.title)
+    if (titled === undefined) titles.set(node.title, [node])
+    else titled.push(node)
+  }
+
+  const mergeInto = (parent: NavigationNode, entries: ReadonlyArray<NavigationEntry>): void => {
+    let after: NavigationNode | undefined
+    for (const [index, entry] of entries.entries()) {
+      let node = known(parent, entry)
+      if (node === undefined) {
+        if (size++ >= maxSize) continue
+        node = { title: entry.title, key: entry.key, parent, children: [] }
+        place(parent, node, after, entries.slice(index + 1))
+      } else if (node.key === undefined && entry.key !== undefined) {
+        node.key = entry.key
+        byKey.set(entry.key, node)
+      } else if (loose.has(node) && !isWithin(parent, node)) {
+        node.parent?.children.splice(node.parent.children.indexOf(node), 1)
+        node.title = entry.title
+        loose.delete(node)
+        place(parent, node, after, entries.slice(index + 1))
+      }
+      if (node.parent === parent) after = node
+      mergeInto(node, entry.entries)
+    }
+  }
+
+  return {
+    roots: top.children,
+    merge: (entries) => mergeInto(top, entries),
+    mergeBelow: (key, title, entries) => {
+      let node = byKey.get(key)
+      if (node === undefined) {
+        node = { title, key, parent: top, children: [] }
+        place(top, node, undefined, [])
+        loose.add(node)
+      }
+      mergeInto(node, entries)
+    }
+  }
+}

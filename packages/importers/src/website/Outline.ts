@@ -1,0 +1,133 @@
+/** The order and nesting of the pages of a site: its navigation, and the folders of the addresses for the rest. */
+import type { ImportPlace } from "@lectern/core/imports/Importer"
+import { decoded, type Scope, segmentsOf } from "./Addresses.js"
+import type { NavigationNode } from "./NavigationTree.js"
+
+/** A page that was kept. */
+export interface KeptPage {
+  readonly key: string
+  readonly title: string
+}
+
+interface Place {
+  readonly key?: string
+  readonly title?: string
+  readonly places: Array<Place>
+}
+
+interface Folder {
+  page: KeptPage | undefined
+  readonly folders: Map<string, Folder>
+}
+
+const titleOf = (segment: string): string => {
+  const words = decoded(segment).replaceAll(/[-_]+/g, " ").trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Pages below those whose addresses are the folders they are in. A folder of several without a page is a group. */
+const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
+  const top: Folder = { page: undefined, folders: new Map() }
+  const more: Array<KeptPage> = []
+  for (const page of pages) {
+    let folder = top
+    for (const segment of segmentsOf(page.key)) {
+      const next = folder.folders.get(segment) ?? { page: undefined, folders: new Map() }
+      folder.folders.set(segment, next)
+      folder = next
+    }
+    if (folder.page === undefined) folder.page = page
+    else more.push(page)
+  }
+  const placesOf = (folder: Folder): Array<Place> =>
+    [...folder.folders].flatMap(([name, each]) => {
+      const places = placesOf(each)
+      if (each.page !== undefined) return [{ key: each.page.key, places }]
+      return places.length > 1 ? [{ title: titleOf(name), places }] : places
+    })
+  const root = top.page === undefined ? [] : [{ key: top.page.key, places: [] }]
+  return [...root, ...placesOf(top), ...more.map(({ key }) => ({ key, places: [] }))]
+}
+
+/** Without the groups that only repeat the folder of the scope, which is around everything. */
+const unwrapped = (places: Array<Place>): Array<Place> => {
+  const [only] = places
+  return places.length === 1 && only !== undefined && only.key === undefined ? unwrapped(only.places) : places
+}
+
+/** Every key in the places of a navigation that has a page, once. */
+const placesOf = (
+  nodes: ReadonlyArray<NavigationNode>,
+  titles: ReadonlyMap<string, string>,
+  pageOf: (key: string) => string,
+  placed: Map<string, Place>
+): Array<Place> =>
+  nodes.flatMap((node): Array<Place> => {
+    const key = node.key === undefined ? undefined : pageOf(node.key)
+    const title = key === undefined ? undefined : titles.get(key)
+    const isPage = key !== undefined && title !== undefined && !placed.has(key)
+    const place: Place = isPage
+      ? { key, ...(title === node.title ? {} : { title: node.title }), places: [] }
+      : { title: node.title, places: [] }
+    if (isPage) placed.set(key, place)
+    for (const each of placesOf(node.children, titles, pageOf, placed)) place.places.push(each)
+    return isPage || place.places.length > 0 ? [place] : []
+  })
+
+/** The nearest page above an address that has a place, other than the first page of the site. */
+const aboveOf = (key: string, scope: Scope, placedAt: ReadonlyMap<string, Place>): Place | undefined => {
+  const segments = segmentsOf(key)
+  for (let length = segments.length - 1; length > 0; length--) {
+    const place = placedAt.get(segments.slice(0, length).join("/"))
+    if (place !== undefined && place.key !== scope.start) return place
+  }
+  return undefined
+}
+
+/** The first page alone at the top, with everything below it, is the first of what is below it. */
+const levelled = (places: Array<Place>, scope: Scope): Array<Place> => {
+  const [only] = places
+  if (places.length !== 1 || only === undefined || only.key !== scope.start) return places
+  return [{ ...only, places: [] }, ...only.places]
+}
+
+/**
+ * The places of all pages. `navigations` are the orders that the site shows, the surest first: the first that has half of
+ * the pages decides, else the one that has most. Pages that it does not have follow by their folders, in the order of
+ * `pages`. `pageOf` gives the key under which a page was kept.
+ */
+export const outlineOf = (
+  scope: Scope,
+  pages: ReadonlyArray<KeptPage>,
+  navigations: ReadonlyArray<ReadonlyArray<NavigationNode>>,
+  pageOf: (key: string) => string
+): ReadonlyArray<ImportPlace> => {
+  const titles = new Map(pages.map(({ key, title }) => [key, title]))
+  const shown = navigations.map((nodes) => {
+    const placed = new Map<string, Place>()
+    return { placed, places: placesOf(nodes, titles, pageOf, placed) }
+  })
+  const best =
+    shown.find(({ placed }) => placed.size * 2 >= pages.length) ??
+    shown.reduce((most, each) => (each.placed.size > most.placed.size ? each : most), shown[0]!)
+  if (best === undefined || best.placed.size < 2) return levelled(unwrapped(byFolder(pages)), scope)
+  const { placed, places } = best
+  const placedAt = new Map([...placed].map(([key, place]) => [segmentsOf(key).join("/"), place]))
+  const rest = new Map<Place | undefined, Array<KeptPage>>()
+  for (const page of pages) {
+    if (placed.has(page.key)) continue
+    const above = aboveOf(page.key, scope, placedAt)
+    const beside = rest.get(above)
+    if (beside === undefined) rest.set(above, [page])
+    else beside.push(page)
+  }
+  const top = levelled(places, scope)
+  for (const [above, left] of rest) {
+    if (above === undefined) continue
+    for (const place of unwrapped(byFolder(left))) above.places.push(place)
+  }
+  const last = rest.get(undefined) ?? []
+  const first = last.filter(({ key }) => key === scope.start)
+  const others = last.filter(({ key }) => key !== scope.start)
+  return [...first.map(({ key }) => ({ key, places: [] })), ...top, ...unwrapped(byFolder(others))]
+}

@@ -1,0 +1,46 @@
+/** What a site asks of crawlers in its robots.txt. */
+import type { Invalid } from "@lectern/core/errors/Errors"
+import { fetchBytes, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { Effect } from "effect"
+import robotsParser from "robots-parser"
+import { unreadable } from "../Source.js"
+
+/** The name by which robots.txt calls us. */
+const agent = "Lectern"
+
+type Parse = typeof robotsParser.default
+
+/** The package is a CommonJS function, which its types do not say. */
+const isParse = (module: unknown): module is Parse => typeof module === "function"
+const parse: Parse = isParse(robotsParser) ? robotsParser : robotsParser.default
+
+const maxBytes = 512 * 1024
+const maxDelay = 5
+
+/** What a site asks for. */
+export interface Robots {
+  readonly allows: (url: string) => boolean
+  /** The seconds between two requests; 0 for no matter. More than 5 are taken as 5. */
+  readonly delay: number
+  readonly sitemaps: ReadonlyArray<string>
+}
+
+/**
+ * The robots.txt of an origin. Where there is none, all is allowed; where it cannot be told, the import fails with
+ * `Invalid`, as the site then counts as closed.
+ */
+export const readRobots = (outbound: OutboundService, origin: string): Effect.Effect<Robots, Invalid> => {
+  const url = `${origin}/robots.txt`
+  return fetchBytes(outbound, { url, maxBytes }).pipe(
+    Effect.mapError((error) => unreadable(error.message)),
+    Effect.flatMap(({ bytes, status }) => {
+      if (status >= 500 || status === 429) return unreadable(`${url} answered ${status}, so nothing may be read`)
+      const rules = parse(url, status < 300 ? new TextDecoder().decode(bytes) : "")
+      return Effect.succeed({
+        allows: (each: string) => rules.isAllowed(each, agent) !== false,
+        delay: Math.min(Math.max(rules.getCrawlDelay(agent) ?? 0, 0), maxDelay),
+        sitemaps: rules.getSitemaps()
+      })
+    })
+  )
+}

@@ -1,0 +1,115 @@
+/** The sitemaps of a site: https://www.sitemaps.org/protocol.html */
+import { fetchBytes, joined, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { Effect } from "effect"
+import { XMLParser } from "fast-xml-parser"
+import { Gunzip } from "fflate"
+import type { Scope } from "./Addresses.js"
+import type { Robots } from "./Robots.js"
+
+/** What one sitemap says: addresses of pages, or of more sitemaps. */
+export interface Sitemap {
+  readonly pages: ReadonlyArray<string>
+  readonly sitemaps: ReadonlyArray<string>
+}
+
+const maxBytes = 20 * 1024 * 1024
+const maxSitemaps = 50
+
+const lists = new Set(["urlset.url", "sitemapindex.sitemap"])
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  htmlEntities: false,
+  isArray: (_, path) => lists.has(String(path))
+})
+const nothing: Sitemap = { pages: [], sitemaps: [] }
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+const locations = (list: unknown): ReadonlyArray<string> =>
+  (Array.isArray(list) ? list : []).flatMap((each) => {
+    const location = field(each, "loc")
+    return typeof location === "string" ? [location.trim()] : []
+  })
+
+/** Reads a sitemap of XML, or of one address on each line. What is neither says nothing. */
+export const parseSitemap = (text: string): Sitemap => {
+  if (!text.trimStart().startsWith("<")) {
+    return { pages: text.split(/\s+/).filter((line) => /^https?:\/\//.test(line)), sitemaps: [] }
+  }
+  if (/<!(?:doctype|entity)/i.test(text)) return nothing
+  try {
+    const document: unknown = parser.parse(text)
+    return {
+      pages: locations(field(field(document, "urlset"), "url")),
+      sitemaps: locations(field(field(document, "sitemapindex"), "sitemap"))
+    }
+  } catch {
+    return nothing
+  }
+}
+
+/** Unpacks gzip; what is damaged or longer than a sitemap may be is empty. */
+export const unzipped = (bytes: Uint8Array): Uint8Array => {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const chunks: Array<Uint8Array> = []
+  let total = 0
+  const gunzip = new Gunzip((chunk) => {
+    total += chunk.length
+    if (total <= maxBytes) chunks.push(chunk)
+  })
+  const step = 64 * 1024
+  try {
+    for (let offset = 0; offset < bytes.length && total <= maxBytes; offset += step) {
+      gunzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
+    }
+  } catch {
+    return new Uint8Array()
+  }
+  return total > maxBytes ? new Uint8Array() : joined(chunks)
+}
+
+/**
+ * The addresses in the sitemaps of a site that are in the scope, in their order, at most `limit`. The sitemaps are those
+ * that robots.txt names on the same host, else `sitemap.xml` in the folder of the scope, else that of the host.
+ */
+export const readSitemaps = (
+  outbound: OutboundService,
+  robots: Robots,
+  scope: Scope,
+  limit: number
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    const { host, origin } = new URL(scope.folder)
+    const allowed = (url: string) => URL.canParse(url) && new URL(url).host === host && robots.allows(url)
+    const read = (url: string): Effect.Effect<Sitemap> =>
+      fetchBytes(outbound, { url, maxBytes, follow: allowed }).pipe(
+        Effect.map(({ bytes, status }) =>
+          status === 200 ? parseSitemap(new TextDecoder().decode(unzipped(bytes))) : nothing
+        ),
+        Effect.orElseSucceed(() => nothing)
+      )
+    const named = robots.sitemaps.filter(allowed)
+    const candidates =
+      named.length > 0
+        ? [named]
+        : [[`${scope.folder}sitemap.xml`], [`${origin}/sitemap.xml`]].filter(([url]) => allowed(url!))
+    const found = new Set<string>()
+    const seen = new Set<string>()
+    for (const candidate of candidates) {
+      const waiting = [...candidate]
+      for (let url = waiting.shift(); url !== undefined && seen.size < maxSitemaps; url = waiting.shift()) {
+        if (seen.has(url)) continue
+        seen.add(url)
+        const { pages, sitemaps } = yield* read(url)
+        waiting.push(...sitemaps.filter(allowed))
+        for (const page of pages) {
+          if (found.size === limit) return [...found]
+          if (scope.keyOf(page) !== undefined) found.add(page)
+        }
+      }
+      if (found.size > 0) break
+    }
+    return [...found]
+  })

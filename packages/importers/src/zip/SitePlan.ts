@@ -1,0 +1,84 @@
+/** The plan of a folder of markdown and HTML: the sources of a documentation site, or any other. */
+import { basename } from "@lectern/core/git-layout/Paths"
+import { isUnder } from "@lectern/core/git-layout/ReadOutline"
+import { Effect } from "effect"
+import type { Archive } from "../archive/Archive.js"
+import { readHtmlText } from "../archive/HtmlText.js"
+import { breathe, type Place, type Plan } from "../archive/Landing.js"
+import type { Report } from "../archive/Report.js"
+import { isFolderPage, isHtml, isMdx, isText, withoutExtension } from "../archive/Texts.js"
+import { readMarkdown } from "../markdown/MarkdownText.js"
+import { type Note, pageNote } from "./FolderNotes.js"
+import { folderPlaces } from "./FolderPlaces.js"
+import { mintlifyNavigation, mkdocsNavigation, type Navigation, placed } from "./NavPlaces.js"
+import { siteResolver } from "./Resolving.js"
+
+/** The folder that a generator, known by its configuration, has its pages in. */
+const rootOf = (archive: Archive): string => {
+  const has = (pattern: RegExp): boolean => [...archive.paths].some((path) => pattern.test(path))
+  const known: ReadonlyArray<readonly [RegExp, string]> = [
+    [/^docusaurus\.config\.\w+$/, "docs"],
+    [/^astro\.config\.\w+$/, "src/content/docs"],
+    [/^(?:hugo|config)\.(?:toml|yaml|yml|json)$|^config\/_default\//, "content"]
+  ]
+  for (const [config, root] of known) {
+    if (has(config) && [...archive.paths].some((path) => isUnder(root, path) && isText(path))) return root
+  }
+  const vitepress = [...archive.paths].map((path) => /^(?:(.*?)\/)?\.(?:vitepress|vuepress)\//.exec(path)).find(Boolean)
+  return vitepress?.[1] ?? ""
+}
+
+const isPart = (path: string): boolean => basename(path).startsWith("_") && !isFolderPage(path)
+
+/** The texts that are pages: under the root, not hidden, no parts of others, of two with one name the markdown. */
+const pagesOf = (archive: Archive, root: string): ReadonlySet<string> => {
+  const found = [...archive.paths].filter(
+    (path) => isText(path) && isUnder(root, path) && !/(?:^|\/)\./.test(path.slice(root.length)) && !isPart(path)
+  )
+  const markdown = new Set(found.filter((path) => !isHtml(path)).map(withoutExtension))
+  return new Set(found.filter((path) => !isHtml(path) || !markdown.has(withoutExtension(path))))
+}
+
+const withRest = (
+  archive: Archive,
+  { root, places }: Navigation,
+  pages: ReadonlySet<string>,
+  notes: ReadonlyMap<string, Note>
+): ReadonlyArray<Place> => {
+  const listed = placed(places)
+  return [
+    ...places,
+    ...folderPlaces(
+      archive,
+      [...pages].filter((path) => !listed.has(path)),
+      root,
+      notes
+    )
+  ]
+}
+
+/** The plan of an archive without a table of contents of its own. */
+export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: Report): Effect.fn.Return<Plan> {
+  const navigation = mkdocsNavigation(archive) ?? mintlifyNavigation(archive)
+  for (const name of navigation?.missing ?? []) report(`${name}: the navigation lists it, but it is no page`)
+  const root = navigation?.root ?? rootOf(archive)
+  const pages = pagesOf(archive, root)
+  const notes = new Map<string, Note>()
+  for (const path of pages) {
+    if (notes.size % 20 === 0) yield* breathe
+    notes.set(path, pageNote(archive, path))
+  }
+  const components = [...archive.paths].some((path) => /^docusaurus\.config\.\w+$/.test(path))
+  const read: Plan["read"] = (path) =>
+    Effect.sync(() => {
+      if (isHtml(path)) {
+        const bytes = archive.bytes(path)
+        return bytes === undefined ? undefined : readHtmlText(bytes, path)
+      }
+      const text = archive.text(path)
+      return text === undefined ? undefined : readMarkdown(text, components || isMdx(path))
+    })
+  const places =
+    navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)
+  return { places, read, resolve: siteResolver(archive.paths, pages, root, notes) }
+})

@@ -1,0 +1,156 @@
+import { assert, describe, it } from "vitest"
+import { readEntities } from "../../src/confluence/Entities.js"
+import { storageToHtml } from "../../src/confluence/StorageFormat.js"
+import { wikiLinks } from "../../src/github-wiki/WikiText.js"
+import { readMarkdown } from "../../src/markdown/MarkdownText.js"
+import { notionMarkdown } from "../../src/notion/NotionText.js"
+
+const hint = (style: string, ...lines: ReadonlyArray<string>): string =>
+  [`{% hint style="${style}" %}`, ...lines, "{% endhint %}"].join("\n")
+
+/** A text and what it is read as; `mdx` where it may have components. */
+const cases: ReadonlyArray<{
+  readonly name: string
+  readonly text: string
+  readonly mdx?: true
+  readonly markdown: string
+}> = [
+  {
+    name: "containers in containers",
+    text: "::::note\n\n:::tip\nIn.\n:::\n\n::::\n",
+    markdown: hint("info", hint("success", "In."))
+  },
+  { name: "containers in code", text: "```md\n:::note\nx\n:::\n```\n", markdown: "```md\n:::note\nx\n:::\n```" },
+  { name: "containers that are not closed", text: ":::note\nx\n", markdown: ":::note\nx" },
+  { name: "containers of no admonition", text: "::: v-pre\nx\n:::\n", markdown: "x" },
+  { name: "titles with attributes", text: ':::note{title="A b"}\nx\n:::\n', markdown: hint("info", "**A b**", "x") },
+  {
+    name: "admonitions in lists",
+    text: "- a\n\n    !!! tip\n        b\n",
+    markdown: '- a\n    {% hint style="success" %}\n    b\n    {% endhint %}'
+  },
+  {
+    name: "an admonition with code",
+    text: "!!! note\n    ```js\n    x\n\n    y\n    ```\nafter\n",
+    markdown: `${hint("info", "```js", "x", "y", "```")}\nafter`
+  },
+  {
+    name: "alerts",
+    text: "> [!WARNING]\n> One\n> two\n\n> [!nothing]\n> x\n",
+    markdown: `${hint("warning", "One", "two")}\n> [!nothing]\n> x`
+  },
+  {
+    name: "an import of a module",
+    text: "import A from \"./a\"\nimport {\n  B\n} from 'b';\n\nText\n",
+    markdown: "Text"
+  },
+  { name: "prose that begins with import", text: "import taxes are high.\n", markdown: "import taxes are high." },
+  {
+    name: "exports and comments",
+    mdx: true,
+    text: "export const a = {\n  b: `1`\n}\n\nx {/* no <b> */} y{' '}z\n",
+    markdown: "x  y z"
+  },
+  {
+    name: "unknown components outside MDX",
+    text: "A `Map<String>` and Map<String> <Foo>x</Foo>\n",
+    markdown: "A `Map<String>` and Map<String> <Foo>x</Foo>"
+  },
+  {
+    name: "unknown components in MDX",
+    mdx: true,
+    text: "a <Foo bar={{x: '>'}}>x <b>y</b></Foo> <Void /> </Close> <>z</>\n",
+    markdown: "a x <b>y</b>   z"
+  },
+  {
+    name: "components in code",
+    mdx: true,
+    text: "`<Foo>` \n\n```jsx\n<Foo />\n```\n",
+    markdown: "`<Foo>` \n```jsx\n<Foo />\n```"
+  },
+  {
+    name: "steps",
+    mdx: true,
+    text: '<Steps>\n  <Step title="One">\n    Do it.\n\n    ```sh\n    x\n    ```\n  </Step>\n</Steps>\n',
+    markdown: "{% stepper %}\n{% step %}\n### One\nDo it.\n```sh\nx\n```\n{% endstep %}\n{% endstepper %}"
+  },
+  {
+    name: "tabs",
+    mdx: true,
+    text: '<Tabs items={[\'npm\', "pnpm"]}>\n  <Tab>\n    <Snippet text="npm i" />\n  </Tab>\n  <Tab>P</Tab>\n</Tabs>\n',
+    markdown:
+      '{% tabs %}\n{% tab title="npm" %}\n```sh\nnpm i\n```\n{% endtab %}\n{% tab title="pnpm" %}\nP\n{% endtab %}\n{% endtabs %}'
+  },
+  {
+    name: "accordions",
+    mdx: true,
+    text: '<Accordion title="Why?">\n  Because.\n</Accordion>\n',
+    markdown: "<details>\n<summary>Why?</summary>\nBecause.\n</details>"
+  },
+  {
+    name: "attributes of JSX",
+    mdx: true,
+    text: '<div className="a" style={{x: 1}} hidden>y</div>\n',
+    markdown: '<div class="a" hidden>y</div>'
+  },
+  { name: "a table of contents", text: "[[toc]]\n\nx\n{: .note }\n", markdown: "x" }
+]
+
+const wide = (text: string): string => text.replaceAll(/\n{2,}/g, "\n")
+
+describe("markdown of documentation generators", () => {
+  for (const { name, text, mdx, markdown } of cases) {
+    it(`has ${name}`, () => assert.strictEqual(wide(readMarkdown(text, mdx === true).markdown), markdown))
+  }
+
+  it("has its title in the heading, else in the front matter, else in the first heading", () => {
+    const title = (text: string) => readMarkdown(text, false).title
+    assert.strictEqual(title("---\ntitle: A\n---\n# B *c* {#x}\n"), "B c")
+    assert.strictEqual(title("---\ntitle: A\n---\n## B\n"), "A")
+    assert.strictEqual(title('<h1 align="center">Logo</h1>\n\n[![badge](x)](y)\n\n## B\n\ntext\n'), "B")
+    assert.isUndefined(title("text\n\n## B\n"))
+    assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## A\ntext", false).markdown, "text")
+    assert.strictEqual(readMarkdown("---\ntitle: A\n---\n## B\ntext", false).markdown, "## B\ntext")
+  })
+
+  it("is read in time that its length bounds", () => {
+    const many = (text: string, count = 10_000): string => text.repeat(count)
+    const texts = [
+      many("<A>"),
+      many("<A b={"),
+      many('<A b="'),
+      many("{/*"),
+      many("`"),
+      many("` `` "),
+      many(":::note\n"),
+      many("import a\n"),
+      `${many("- ")}x`,
+      `-${many("   -", 5_000)}`,
+      many("[["),
+      many("<aside>\n"),
+      many("> [!NOTE]\n"),
+      many("!!! a "),
+      `# ${many(" ")}x`,
+      `## ${many("#")} x`,
+      many("export const a\n"),
+      many('=== "a"\n'),
+      many("<!--"),
+      many("\t\n"),
+      many("]]>")
+    ]
+    const targets = { page: () => undefined, attachment: () => undefined, lost: () => {} }
+    const started = performance.now()
+    for (const text of texts) {
+      readMarkdown(text, true)
+      notionMarkdown(text, true)
+      wikiLinks(text)
+    }
+    for (const part of ["<![CDATA[", "<ac:layout ", '<ri:page a="', "<ac:link>", "<ac:structured-macro>"]) {
+      storageToHtml(many(part), targets)
+    }
+    for (const part of ['<object class="Page">', '<object class="Page"><property name="a"', "<![CDATA["]) {
+      assert.lengthOf([...readEntities(`${many(part)}</object>`, new Set(["Page"]))], part.startsWith("<o") ? 1 : 0)
+    }
+    assert.isBelow(performance.now() - started, 20_000)
+  })
+})

@@ -1,0 +1,142 @@
+/** Small sites on real servers, and what reading one gives. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { FoundPage, ImportOutline, ImportPlace, ImportSink } from "@lectern/core/imports/Importer"
+import { Outbound } from "@lectern/core/outbound/Outbound"
+import { parseRanges } from "@lectern/node/outbound/Addresses"
+import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
+import { Effect, type Exit, Stream } from "effect"
+import { websiteSource } from "../../src/website/WebsiteSource.js"
+
+/** What a path answers: a page of HTML, or whatever the function writes. */
+export type Answer = string | ((response: ServerResponse, request: IncomingMessage) => void)
+
+/** A site that is being served. */
+export interface Site {
+  readonly origin: string
+  /** The paths that were asked for, in order. */
+  readonly log: ReadonlyArray<string>
+  /** How many requests were under way at once, at most. */
+  readonly peak: () => number
+}
+
+/** A PNG of one point. */
+export const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+
+/** Answers with other content than HTML. */
+export const content =
+  (contentType: string, body: string | Uint8Array): Answer =>
+  (response) =>
+    response.writeHead(200, { "content-type": contentType }).end(body)
+
+/** Answers with a redirect. */
+export const redirect =
+  (location: string): Answer =>
+  (response) =>
+    response.writeHead(301, { location }).end()
+
+/** A page that says nothing but what is given. */
+export const html = (title: string, body: string, head = ""): string =>
+  `<!doctype html><html><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1>${body}</main></body></html>`
+
+/** Serves what `answer` gives for a path and query; what it gives nothing for is 404. */
+export const serve = (answer: (path: string) => Answer | undefined) =>
+  Effect.acquireRelease(
+    Effect.async<Site & { readonly close: () => void }>((resume) => {
+      const log: Array<string> = []
+      let active = 0
+      let peak = 0
+      const server = createServer((request, response) => {
+        const path = request.url ?? ""
+        log.push(path)
+        peak = Math.max(peak, ++active)
+        response.on("close", () => active--)
+        setImmediate(() => {
+          const found = answer(path)
+          if (found === undefined) response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>")
+          else if (typeof found === "function") found(response, request)
+          else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(found)
+        })
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        const close = () => {
+          server.closeAllConnections()
+          server.close()
+        }
+        resume(Effect.succeed({ origin: `http://127.0.0.1:${port}`, log, peak: () => peak, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+/** {@link serve} of answers by path. */
+export const serveAll = (answers: Readonly<Record<string, Answer>>) =>
+  serve((path) => (Object.hasOwn(answers, path) ? answers[path] : undefined))
+
+/** What was read of a site. */
+export interface Reading {
+  readonly pages: ReadonlyMap<string, FoundPage>
+  readonly files: ReadonlyMap<string, number>
+  readonly totals: ReadonlyArray<number>
+  readonly outline: ImportOutline
+}
+
+/** Reads a site from a path of it. */
+export const read = Effect.fnUntraced(function* (site: Site, path: string, maxPages = 100) {
+  const pages = new Map<string, FoundPage>()
+  const files = new Map<string, number>()
+  const totals: Array<number> = []
+  const sink: ImportSink = {
+    page: (page) =>
+      Effect.sync(() => {
+        pages.set(page.key, page)
+      }),
+    file: ({ bytes, key }) =>
+      Stream.runFold(bytes, 0, (total, { length }) => total + length).pipe(
+        Effect.tap((size) => Effect.sync(() => files.set(key, size)))
+      ),
+    found: (total) =>
+      Effect.sync(() => {
+        totals.push(total)
+      })
+  }
+  const outbound = yield* Outbound
+  const outline = yield* websiteSource({ source: "website", url: site.origin + path, maxPages }, sink, outbound)
+  return { pages, files, totals, outline } satisfies Reading
+})
+
+/** The fetches of the tests: real ones, to this machine. */
+export const outboundLayer = GuardedFetch.layer({ allow: parseRanges("127.0.0.0/8") ?? [] })
+
+/** An outline as lines, nested by two spaces: the title, and the address below `origin` of what is a page. */
+export const lines = ({ outline, pages }: Reading, origin: string): ReadonlyArray<string> => {
+  const of = (places: ReadonlyArray<ImportPlace>, depth: string): ReadonlyArray<string> =>
+    places.flatMap(({ key, places: below, title }) => [
+      `${depth}${title ?? pages.get(key ?? "")?.title}${key === undefined ? "" : ` <${key.replace(origin, "")}>`}`,
+      ...of(below, `${depth}  `)
+    ])
+  return of(outline.places, "")
+}
+
+/** What a failed reading says. */
+export const failure = (exit: Exit.Exit<unknown, { readonly message: string }>): string =>
+  exit._tag === "Failure" && exit.cause._tag === "Fail" ? exit.cause.error.message : "no failure"
+
+/** Links to paths. */
+export const links = (...paths: ReadonlyArray<string>): string =>
+  paths.map((path) => `<a href="${path}">${path}</a>`).join(" ")
+
+/** A page of one sentence and links to paths. */
+export const page = (name: string, ...to: ReadonlyArray<string>): string =>
+  html(name, `<p>This is ${name}. ${links(...to)}</p>`)
+
+/** Answers with plain text. */
+export const text = (body: string): Answer => content("text/plain", body)
+
+/** The keys of what was read, below the site. */
+export const paths = (pages: ReadonlyMap<string, unknown>, { origin }: Site): ReadonlyArray<string> =>
+  [...pages.keys()].map((key) => key.replace(origin, ""))
