@@ -2,10 +2,15 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
-import * as Engine from "@lectern/core/engine/Engine"
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
+import type * as Engine from "@lectern/core/engine/Engine"
+import * as InProcess from "@lectern/core/engine/InProcess"
 import * as Ids from "@lectern/core/ids/Ids"
+import type { SearchIndex } from "@lectern/core/search/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
+import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
@@ -24,16 +29,28 @@ export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): stri
   return `http://${reachable}:${port}`
 }
 
-/** Opens the workspace; answers carry addresses under `base`. */
-export const layer = (settings: Settings, base: string): Layer.Layer<WorkspaceServices, Failed> => {
-  const storage =
-    settings.storage === "memory" ? MemoryStorage.layer() : SqliteStorage.layer({ filename: databaseFile(settings) })
-  const ports = Layer.mergeAll(storage, Ids.layer, PublicUrls.layer(base))
-  return Engine.layer.pipe(
-    Layer.provideMerge(ports),
-    Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
+/** The blobs of the database and of the folder beside it: new ones go where it is configured. */
+const blobs = (settings: Settings) =>
+  Layer.effect(
+    BlobStore,
+    Effect.map(BlobStore, (database) => {
+      const folder = FolderBlobStore.make(join(settings.dataDir, "blobs"))
+      return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
+    })
   )
-}
+
+/** What the engine of a workspace is built on; answers carry addresses under `base`. */
+export const ports = (
+  settings: Settings,
+  base: string
+): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls, Failed> =>
+  Layer.mergeAll(
+    settings.storage === "memory"
+      ? MemoryStorage.layer()
+      : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
+    Ids.layer,
+    PublicUrls.layer(base)
+  ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /** Makes the folder of the data, readable by its owner alone. */
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
@@ -44,10 +61,14 @@ export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
     catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
   })
 
-/** Runs a command in an existing workspace, as the program itself. A server may be running on the same workspace. */
+/**
+ * Runs a command in an existing workspace, as the program itself; jobs that it asks for end with it. A server may be
+ * running on the same workspace. Without `outside` nothing goes out.
+ */
 export const inWorkspace = <A, E>(
   settings: Settings,
-  effect: Effect.Effect<A, E, WorkspaceServices | Actor>
+  effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
+  outside: InProcess.Outside = {}
 ): Effect.Effect<A, E | Failed | WrongUsage> => {
   if (settings.storage === "memory") {
     return new WrongUsage({ message: "storage memory keeps nothing between commands; this needs storage sqlite" })
@@ -55,8 +76,8 @@ export const inWorkspace = <A, E>(
   if (!existsSync(databaseFile(settings))) {
     return new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
   }
-  return effect.pipe(
-    Effect.provideService(Actor, system),
-    Effect.provide(layer(settings, settings.baseUrl ?? localBase(settings)))
+  const services = InProcess.layer(outside, { takeUp: false }).pipe(
+    Layer.provideMerge(ports(settings, settings.baseUrl ?? localBase(settings)))
   )
+  return effect.pipe(Effect.provideService(Actor, system), Effect.provide(services))
 }

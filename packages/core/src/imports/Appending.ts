@@ -1,0 +1,158 @@
+/** Puts what an import has staged at the end of a line of content. */
+import { Effect } from "effect"
+import { generateNKeysBetween } from "fractional-indexing"
+import { BlobReferences } from "../content/BlobReferences.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { Draft } from "../content/Draft.js"
+import type { PageItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { PageId } from "../content/Page.js"
+import { applyStated } from "../content/PageFields.js"
+import { joinPath } from "../content/PagePlacement.js"
+import { turn } from "../engine/Turns.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { derive } from "../markdown/PageMetadata.js"
+import { slug as slugOf, unique } from "../markdown/Slug.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import type { ImportPlace } from "./Importer.js"
+import { type KeyTarget, storedLinks } from "./ImportLinks.js"
+import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
+import { type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
+
+/** What is appended, and where. */
+export interface Appended {
+  readonly import: string
+  readonly space: string
+  readonly places: ReadonlyArray<ImportPlace>
+  readonly draft: Draft
+  readonly at: string
+}
+
+/** Puts what was staged where it belongs. */
+export interface Appending {
+  /**
+   * Makes the links of staged pages lead to what is staged, a few pages in a transaction, none once the import has
+   * stopped. `aliases` are those of the outline. Parsing takes longest of all, so it comes before the revision's
+   * transaction.
+   */
+  readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Unavailable>
+  /**
+   * Fills a draft, and gives how many pages and files it took. Costs what is appended. Must be called inside the
+   * transaction of the revision.
+   */
+  readonly append: (appended: Appended) => Effect.Effect<number, Unavailable>
+}
+
+/** How many parts are in memory at once, with the texts of pages. */
+const atOnce = 16
+
+type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
+
+/** {@link Appending} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const imports = yield* ImportRepository
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const blobReferences = yield* BlobReferences
+  const ids = yield* Ids
+
+  /** All parts in order, a few at a time. */
+  const eachFew = (
+    id: string,
+    visit: (parts: ReadonlyArray<Stored<ImportPart>>) => Effect.Effect<void, Unavailable>,
+    after = 0
+  ): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      const found = yield* imports.parts(id, after, atOnce)
+      yield* visit(found)
+      yield* turn
+      if (found.length === atOnce) yield* eachFew(id, visit, found.at(-1)?.value.ordinal)
+    })
+  const each = (id: string, visit: (part: ImportPart) => Effect.Effect<void, Unavailable>) =>
+    eachFew(id, (found) => Effect.forEach(found, ({ value }) => visit(value), { discard: true }))
+
+  const link: Appending["link"] = Effect.fnUntraced(function* (id, aliases) {
+    const targets = new Map<string, string>()
+    yield* each(id, ({ key, value }) => Effect.sync(() => targets.set(key, `/${value.kind}s/${value.id}`)))
+    const targetOf: KeyTarget = (key) => targets.get(key) ?? targets.get(aliases[key] ?? "")
+    yield* eachFew(id, (found) => {
+      const linked = found.flatMap((part) => {
+        const { value } = part.value
+        if (value.kind !== "page" || value.linked === true) return []
+        const page: StagedPage = { ...value, markdown: storedLinks(value.markdown, targetOf), linked: true }
+        return [{ part, page }]
+      })
+      return storage.transaction(
+        Effect.gen(function* () {
+          if ((yield* imports.find(id))?.value.status !== "running") return
+          for (const { page, part } of linked) yield* imports.replacePart(part, page)
+        })
+      )
+    })
+  })
+
+  /** A slug at the root that neither the line nor what is appended has. */
+  const freeAtRoot = Effect.fnUntraced(function* (draft: Draft, wanted: string, taken: Set<string>) {
+    while (true) {
+      const slug = unique(wanted, taken)
+      taken.add(slug)
+      if ((yield* items.findByPath(draft.view, slug)) === undefined) return slug
+    }
+  })
+
+  const append: Appending["append"] = Effect.fnUntraced(function* ({ at, draft, import: id, places, space }) {
+    const heads = new Map<string, FoundHead>()
+    let count = 0
+    yield* each(id, ({ key, value }) => {
+      count++
+      if (value.kind === "page") {
+        heads.set(key, { id: value.id, title: value.title, slug: value.slug })
+        return Effect.void
+      }
+      return Effect.zipRight(blobReferences.add(value.hash, space), draft.put(value))
+    })
+
+    const placesOf = new Map<string, Place>()
+    const putPage = Effect.fnUntraced(function* (place: Place, { linked: _, markdown, ...fields }: StagedPage) {
+      const document = yield* documents.put(space, markdown)
+      const item: PageItem = { ...fields, ...place, type: "document", document, createdAt: at, updatedAt: at }
+      yield* draft.put(applyStated(item, {}, derive(markdown)))
+    })
+    const putTextless = Effect.fnUntraced(function* (page: PageId, title: string, place: Place) {
+      const type = place.parent === "" ? "group" : "document"
+      const document = type === "group" ? {} : { document: yield* documents.put(space, "") }
+      yield* draft.put({ kind: "page", id: page, type, title, ...place, createdAt: at, updatedAt: at, ...document })
+    })
+    const arrange = (
+      pages: ReadonlyArray<PlannedPage>,
+      parent: PageId | "",
+      above: string
+    ): Effect.Effect<void, Unavailable> =>
+      Effect.gen(function* () {
+        const last = parent === "" ? yield* items.lastPosition(draft.view, parent) : undefined
+        const positions = generateNKeysBetween(last ?? null, null, pages.length)
+        const taken = new Set<string>()
+        for (const [index, { found, pages: below, title }] of pages.entries()) {
+          const wanted = found?.slug ?? slugOf(title)
+          const slug = parent === "" ? yield* freeAtRoot(draft, wanted, taken) : unique(wanted, taken)
+          taken.add(slug)
+          const place = { parent, position: positions[index] ?? "", slug, path: joinPath(above, slug) }
+          const page = found?.id ?? PageId.make(yield* ids.next)
+          if (found === undefined) yield* putTextless(page, title, place)
+          else placesOf.set(page, place)
+          yield* arrange(below, page, place.path)
+        }
+      })
+    yield* arrange(plan(places, heads), "", "")
+
+    yield* each(id, ({ value }) => {
+      const place = value.kind === "page" ? placesOf.get(value.id) : undefined
+      return value.kind === "page" && place !== undefined ? putPage(place, value) : Effect.void
+    })
+    return count
+  })
+  return { append, link } satisfies Appending
+})

@@ -1,0 +1,36 @@
+/** Links of imported pages, from the keys that importers write to the form that is stored. */
+import { references, rewrite } from "../markdown/References.js"
+
+/** Leads to what was imported under a key: `/pages/<id>` or `/files/<id>`. */
+export type KeyTarget = (key: string) => string | undefined
+
+const archiveScheme = "import:"
+
+const decoded = (target: string): string => {
+  try {
+    return decodeURI(target)
+  } catch {
+    return target
+  }
+}
+
+const stored = (raw: string, destination: string, targetOf: KeyTarget): string | undefined => {
+  const hash = destination.indexOf("#")
+  const key = hash < 0 ? destination : destination.slice(0, hash)
+  const target = targetOf(key) ?? targetOf(decoded(key))
+  if (target !== undefined) return hash < 0 ? target : target + destination.slice(hash)
+  return raw.startsWith(archiveScheme) ? raw.slice(archiveScheme.length) : undefined
+}
+
+/**
+ * A text in which every destination that is the key of something imported is its stored form, anchors kept. One of an
+ * archive that leads nowhere loses its scheme; any other stays.
+ */
+export const storedLinks = (markdown: string, targetOf: KeyTarget): string =>
+  rewrite(
+    markdown,
+    references(markdown).flatMap(({ destination, end, raw, start }) => {
+      const text = stored(raw, destination, targetOf)
+      return text === undefined ? [] : [{ start, end, text }]
+    })
+  )

@@ -1,0 +1,136 @@
+import { Context, Effect, Layer } from "effect"
+import type { FileItem } from "../content/Item.js"
+import type { PageFields, PageId } from "../content/Page.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type { UserId } from "../users/User.js"
+import type { ImportRecord } from "./Import.js"
+
+/** The imports; `open` is 0 or 1, `user` empty where the embedding program imports. */
+export const ImportsTable = table({
+  name: "imports",
+  columns: { id: "text", space: "text", user: "text", open: "integer", endedAt: "text?" },
+  key: ["id"],
+  indexes: {
+    open: { on: ["open", "endedAt", "id"] },
+    space: { on: ["space", "open"] },
+    user: { on: ["user", "open"] }
+  }
+})
+
+/** What imports have read and not yet appended, in the order in which they found it. */
+export const ImportPartsTable = table({
+  name: "import_parts",
+  columns: { import: "text", ordinal: "integer", key: "text" },
+  key: ["import", "ordinal"],
+  indexes: { found: { on: ["import", "key"], unique: true } }
+})
+
+/** A page that was read; its links are as the importer wrote them until it is `linked`. */
+export interface StagedPage extends PageFields {
+  readonly kind: "page"
+  readonly id: PageId
+  readonly title: string
+  readonly slug: string
+  readonly markdown: string
+  readonly linked?: true
+}
+
+/** A page or file that was read, under the key that its importer gave it and the id that it will have. */
+export interface ImportPart {
+  readonly import: string
+  readonly ordinal: number
+  readonly key: string
+  readonly value: StagedPage | FileItem
+}
+
+/** Reads and writes imports and their parts; writes belong in a transaction that read what they replace. */
+export interface ImportRepositoryService {
+  readonly find: (id: string) => Effect.Effect<Stored<ImportRecord> | undefined, Unavailable>
+  readonly insert: (record: ImportRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (read: Stored<ImportRecord>, record: ImportRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (id: string) => Effect.Effect<void, Unavailable>
+  /** How many imports into a space, and how many of a user, are open. */
+  readonly countOpen: (space: string, user: UserId | undefined) => Effect.Effect<number, Unavailable>
+  /** The imports that are open, oldest first, at most `limit` where there is one. */
+  readonly open: (limit?: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** At most `limit` imports that are not open and ended before a time. */
+  readonly endedBefore: (at: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** At most `limit` imports into a space. */
+  readonly into: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** Whether an import has a part with this key. */
+  readonly has: (id: string, key: string) => Effect.Effect<boolean, Unavailable>
+  /** Adds a part after the others; `false` where its key is there already. */
+  readonly append: (id: string, key: string, value: ImportPart["value"]) => Effect.Effect<boolean, Unavailable>
+  /** At most `limit` parts after an ordinal, in order. */
+  readonly parts: (
+    id: string,
+    after: number,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
+  readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
+  readonly countParts: (id: string) => Effect.Effect<number, Unavailable>
+  /** Removes all parts, some at a time as `Rows.removeAll`. */
+  readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of imports. */
+export class ImportRepository extends Context.Tag("@lectern/core/ImportRepository")<
+  ImportRepository,
+  ImportRepositoryService
+>() {}
+
+const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>) =>
+  Effect.map(scan, (found) => found.map(({ value }) => value))
+
+const make = Effect.map(Storage, (storage): ImportRepositoryService => {
+  const imports = rows<ImportRecord, typeof ImportsTable>(storage, ImportsTable, (record) => ({
+    id: record.id,
+    space: record.space,
+    user: record.createdBy ?? "",
+    open: record.open ? 1 : 0,
+    endedAt: record.endedAt ?? null
+  }))
+  const parts = rows<ImportPart, typeof ImportPartsTable>(storage, ImportPartsTable, (part) => ({
+    import: part.import,
+    ordinal: part.ordinal,
+    key: part.key
+  }))
+  const has = (id: string, key: string) =>
+    Effect.map(parts.count({ index: "found", prefix: [id, key] }), (count) => count > 0)
+  return {
+    find: (id) => imports.find(id),
+    insert: (record) => Effect.catchTags(imports.insert(record), { Duplicate: Effect.die }),
+    replace: (read, record) => Effect.catchTags(imports.replace(read, record), dieOn),
+    remove: (id) => imports.remove(id),
+    countOpen: (space, user) =>
+      Effect.zipWith(
+        imports.count({ index: "space", prefix: [space, 1] }),
+        user === undefined ? Effect.succeed(0) : imports.count({ index: "user", prefix: [user, 1] }),
+        Math.max
+      ),
+    open: (limit) => valuesOf(imports.scan({ index: "open", prefix: [1], ...(limit !== undefined && { limit }) })),
+    endedBefore: (at, limit) => valuesOf(imports.scan({ index: "open", prefix: [0], lt: at, limit })),
+    into: (space, limit) => valuesOf(imports.scan({ index: "space", prefix: [space], limit })),
+    has,
+    append: (id, key, value) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          if (yield* has(id, key)) return false
+          const ordinal = yield* storage.increment("import-parts")
+          yield* parts.insert({ import: id, ordinal, key, value })
+          return true
+        }).pipe(Effect.catchTags({ Duplicate: Effect.die }))
+      ),
+    parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
+    replacePart: (read, value) => Effect.catchTags(parts.replace(read, { ...read.value, value }), dieOn),
+    countParts: (id) => parts.count({ prefix: [id] }),
+    removeParts: (id) => parts.removeAll({ prefix: [id] })
+  }
+})
+
+/** {@link ImportRepository} over Storage. */
+export const layer: Layer.Layer<ImportRepository, never, Storage> = Layer.effect(ImportRepository, make)

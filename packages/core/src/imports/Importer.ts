@@ -1,0 +1,100 @@
+/** Reading what an address holds into pages and files: the port that importers implement. */
+import { Context, type Effect, Layer, Schema, type Stream } from "effect"
+import { Conflict, type Invalid, type Unavailable } from "../errors/Errors.js"
+
+/** What an address holds. */
+export const ImportSource = Schema.Literal(
+  "website",
+  "docx",
+  "markdown",
+  "html",
+  "zip",
+  "confluence",
+  "github-wiki",
+  "notion",
+  "google-docs"
+)
+/** @see {@link ImportSource} */
+export type ImportSource = typeof ImportSource.Type
+
+/** What is read, and how much of it at most. */
+export interface ImportRequest {
+  readonly source: ImportSource
+  /** An absolute http or https address. */
+  readonly url: string
+  /** More pages than this are an error. */
+  readonly maxPages: number
+}
+
+/**
+ * A page as it was found. `key` is its canonical address: an http address, or `import:/docs/page.md` inside an archive.
+ * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will lead
+ * to what is imported under that key; an `import:` destination that nothing has is written without its scheme, any
+ * other stays. The text has no front matter and no leading title: those are in the fields.
+ */
+export interface FoundPage {
+  readonly key: string
+  readonly title: string
+  readonly markdown: string
+  /** The wanted slug; made from the title when absent. */
+  readonly slug?: string
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+}
+
+/** A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent. */
+export interface FoundFile<E> {
+  readonly key: string
+  readonly name: string
+  readonly contentType?: string
+  readonly bytes: Stream.Stream<Uint8Array, E>
+}
+
+/** Where a page stands: order and nesting of what was found. A place without a page is a page with no text. */
+export interface ImportPlace {
+  /** The key of a page. */
+  readonly key?: string
+  /** The title of a place without a page; for one with a page, the title in the navigation, where it differs. */
+  readonly title?: string
+  readonly places: ReadonlyArray<ImportPlace>
+}
+
+/** What was read. Pages without a place come last, in the order in which they were found. */
+export interface ImportOutline {
+  readonly places: ReadonlyArray<ImportPlace>
+  /** Keys that turned out to be those of another page, such as redirects: links to them lead to the key given here. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** What could not be taken over, one sentence each, with the address or path first. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Takes what an importer finds, as it is found, so that nothing piles up in memory. */
+export interface ImportSink {
+  /** Keeps a page. A key that was kept before is not kept again. */
+  readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
+  /** Keeps a file. */
+  readonly file: <E>(file: FoundFile<E>) => Effect.Effect<void, E | Unavailable>
+  /** Tells how many pages and files are known of so far, kept or not. */
+  readonly found: (total: number) => Effect.Effect<void, Unavailable>
+}
+
+/** Reads addresses. */
+export interface ImporterService {
+  /**
+   * Hands every page and file to the sink and gives their order. Fails with `Invalid` (field `url`) where the address is
+   * refused, cannot be reached, is not what `source` says, or holds too much.
+   */
+  readonly read: (
+    request: ImportRequest,
+    sink: ImportSink
+  ) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable>
+}
+
+/** The importer of an engine. */
+export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
+
+/** For an engine that imports nothing by address: `Conflict`. */
+export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, {
+  read: () => new Conflict({ message: "this engine has no importers" })
+})

@@ -1,0 +1,231 @@
+/** Importing what an address holds into a space or a change request. */
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { allows, needs } from "../access/Policy.js"
+import { ChangeRequestId, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { make as makeEditableLine } from "../content/EditableLine.js"
+import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now, timestamp } from "../ids/Time.js"
+import { Jobs } from "../jobs/Jobs.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { make as makePeople } from "../users/People.js"
+import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
+import { ImportRepository } from "./ImportRepository.js"
+import { heldUntil, make as makePerforming, type OnRead } from "./Performing.js"
+
+/** How much an import may read, and for how long. */
+export interface ImportLimits {
+  readonly pages: number
+  readonly time: Duration.DurationInput
+}
+
+/** The limits of an import that a request waits for. */
+export const requestLimits: ImportLimits = { pages: 500, time: "240 seconds" }
+
+/** The limits of an import in the background, or on the command line. */
+export const backgroundLimits: ImportLimits = { pages: 10_000, time: "1 hour" }
+
+/** Where an import goes: main, where no change request is named. */
+export interface ImportTarget {
+  readonly changeRequest?: ChangeRequestRef
+}
+
+/** How an import is waited for. */
+export interface RunOptions extends ImportTarget {
+  readonly limits: ImportLimits
+  readonly onRead?: OnRead
+}
+
+/** Imports. What is imported is appended at the end of the root as one revision, or not at all. */
+export interface ImportsService {
+  /**
+   * Records an import that is done in the background, within {@link backgroundLimits}. Needs `edit`; fails with `Conflict`
+   * where the space is locked, the change request merged or archived, or too many imports are open.
+   */
+  readonly start: (
+    space: SpaceId,
+    input: ImportContent,
+    target?: ImportTarget
+  ) => Effect.Effect<Import, LecternError, Actor>
+  /**
+   * Imports, and answers when it is done; whoever interrupts it cancels it. Needs and fails as `start`, and with
+   * `Invalid` where the address cannot be read, or holds or takes more than the limits.
+   */
+  readonly run: (
+    space: SpaceId,
+    input: ImportContent,
+    options: RunOptions
+  ) => Effect.Effect<ImportOutcome, LecternError, Actor>
+  /** An import, for who asked for it and who may edit its space; `NotFound` for all others. */
+  readonly get: (id: ImportId) => Effect.Effect<Import, LecternError, Actor>
+  /** Cancels an import that has not ended; nothing happens where it has, or is not there for the caller. */
+  readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>
+  /** Does an import that was started, once; what goes wrong is recorded with it. For those who carry jobs. */
+  readonly perform: (id: ImportId) => Effect.Effect<void, Unavailable>
+  /** The imports for which something is left to do, for the start of a process. */
+  readonly unfinished: Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
+}
+
+/** The service of imports. */
+export class Imports extends Context.Tag("@lectern/core/Imports")<Imports, ImportsService>() {}
+
+/** How many imports into one space, and of one user, may be open. */
+const maxOpen = 5
+
+/** For how long an import can be asked for after it ended. */
+const keptFor = Duration.toMillis("7 days")
+
+/** How many old imports one call looks after. */
+const sweptAtOnce = 20
+
+/** A space that is not there, looked up for an import that is not: absence takes the same steps as invisibility. */
+const nowhere = "" as SpaceId
+
+const parseInput = parser(ImportContent)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const imports = yield* ImportRepository
+  const ids = yield* Ids
+  const jobs = yield* Jobs
+  const lineOf = yield* makeEditableLine
+  const performing = yield* makePerforming
+  const person = yield* makePeople
+  const { base } = yield* PublicUrls
+
+  const toImport = Effect.fnUntraced(function* (record: ImportRecord) {
+    const { changeRequest, createdAt, createdBy, endedAt, error, found, id, read, result } = record
+    const answer: Import = {
+      object: "import",
+      id,
+      status: record.status,
+      url: record.url,
+      source: record.source,
+      space: record.space,
+      ...(changeRequest !== undefined && { changeRequest }),
+      ...(createdBy !== undefined && { createdBy: yield* person(createdBy) }),
+      createdAt,
+      ...(endedAt !== undefined && { endedAt }),
+      progress: { found, read },
+      ...(result !== undefined && { result }),
+      ...(error !== undefined && { error }),
+      problems: record.problems ?? [],
+      urls: { location: `${base}/v1/imports/${id}` }
+    }
+    return answer
+  })
+
+  const isDead = ({ heldUntil: until }: ImportRecord, at: string) => until !== undefined && until < at
+
+  /** Forgets old imports, and has those ended that died with their call; some of each. */
+  const sweep = Effect.gen(function* () {
+    const time = yield* Clock.currentTimeMillis
+    const old = yield* imports.endedBefore(timestamp(time - keptFor), sweptAtOnce)
+    yield* Effect.forEach(old, ({ id }) => imports.remove(id), { discard: true })
+    const open = yield* imports.open(sweptAtOnce)
+    const dead = open.filter((record) => isDead(record, timestamp(time)))
+    yield* Effect.forEach(dead, ({ id }) => jobs.submit({ _tag: "Import", import: id }), { discard: true })
+  })
+
+  const record = (
+    space: SpaceId,
+    input: ImportContent,
+    target: ImportTarget,
+    rest: Pick<ImportRecord, "heldUntil" | "maxPages">
+  ) =>
+    Effect.gen(function* () {
+      const { source, url } = yield* parseInput(input)
+      const actor = yield* Actor
+      yield* lineOf(space, target.changeRequest)
+      yield* sweep
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { view } = yield* lineOf(space, target.changeRequest)
+          const createdBy = actor.kind === "user" ? actor.user : undefined
+          if ((yield* imports.countOpen(space, createdBy)) >= maxOpen) {
+            return yield* new Conflict({ message: `${maxOpen} imports are under way already` })
+          }
+          const made: ImportRecord = {
+            id: ImportId.make(yield* ids.next),
+            space,
+            ...(view.base !== undefined && { changeRequest: ChangeRequestId.make(view.line) }),
+            ...(createdBy !== undefined && { createdBy }),
+            url,
+            source,
+            ...rest,
+            status: "pending",
+            open: true,
+            createdAt: yield* now,
+            found: 0,
+            read: 0
+          }
+          yield* imports.insert(made)
+          return made
+        })
+      )
+    })
+
+  /** An import that the caller may know of. */
+  const find = Effect.fnUntraced(function* (id: ImportId) {
+    const found = (yield* imports.find(id))?.value
+    const { level } = yield* Effect.catchTag(access.requireSpace(found?.space ?? nowhere, needs.view), "NotFound", () =>
+      Effect.fail(notFound("import"))
+    )
+    const actor = yield* Actor
+    const isOwn = actor.kind === "user" && actor.user === found?.createdBy
+    return found !== undefined && (isOwn || allows(level, "edit")) ? found : yield* notFound("import")
+  })
+
+  const service: ImportsService = {
+    start: Effect.fnUntraced(function* (space, input, target = {}) {
+      const made = yield* record(space, input, target, { maxPages: backgroundLimits.pages })
+      yield* jobs.submit({ _tag: "Import", import: made.id })
+      return yield* toImport(made)
+    }),
+    run: (space, input, { limits, onRead, ...target }) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const held = { maxPages: limits.pages, heldUntil: yield* heldUntil(limits.time) }
+          const { id } = yield* restore(record(space, input, target, held))
+          return yield* restore(performing.work(id, limits.time, onRead)).pipe(
+            Effect.onInterrupt(() =>
+              Effect.zipRight(performing.end(id, "cancelled"), performing.clean(id)).pipe(Effect.ignoreLogged)
+            )
+          )
+        })
+      ),
+    get: (id) => Effect.flatMap(find(id), toImport),
+    cancel: (id) =>
+      Effect.gen(function* () {
+        yield* find(id)
+        if (!(yield* performing.end(id, "cancelled"))) return
+        yield* jobs.cancel({ _tag: "Import", import: id })
+        yield* performing.clean(id)
+      }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
+    perform: Effect.fnUntraced(function* (id) {
+      const found = (yield* imports.find(id))?.value
+      if (found?.open !== true) return
+      if (found.heldUntil !== undefined) {
+        if (!isDead(found, yield* now)) return
+        yield* performing.end(id, "failed", "the server stopped before the import was done")
+      }
+      if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
+      yield* Effect.ignore(performing.work(id, backgroundLimits.time))
+    }),
+    unfinished: Effect.gen(function* () {
+      const at = yield* now
+      const open = yield* imports.open()
+      return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
+    })
+  }
+  return service
+})
+
+/** {@link Imports} over the services and repositories of the context. */
+export const layer = Layer.effect(Imports, make)

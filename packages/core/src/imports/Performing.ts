@@ -1,0 +1,224 @@
+/** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
+import { Cause, Clock, Deferred, Duration, Effect, Exit, Schedule } from "effect"
+import { Actor, system, user } from "../access/Actor.js"
+import { ContentWriter } from "../content/ContentWriter.js"
+import { make as makeDraft } from "../content/Draft.js"
+import { make as makeEditableLine } from "../content/EditableLine.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { turn } from "../engine/Turns.js"
+import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { now, timestamp } from "../ids/Time.js"
+import { Storage } from "../storage/Storage.js"
+import { make as makeAppending } from "./Appending.js"
+import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
+import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
+import { ImportRepository } from "./ImportRepository.js"
+import { type Kept, make as makeStaging } from "./Staging.js"
+
+/** Called while an import reads: how many pages and files were read, and are known of. */
+export type OnRead = (read: number, found: number) => void
+
+/** Does imports, as the user who asked for each. */
+export interface Performing {
+  /** Does an import that is open and gives its result; what fails or is not there any more leaves nothing in the content. */
+  readonly work: (
+    id: ImportId,
+    within: Duration.DurationInput,
+    onRead?: OnRead
+  ) => Effect.Effect<ImportOutcome, LecternError>
+  /** Ends an import that has not ended yet; whether it did. */
+  readonly end: (id: ImportId, status: "failed" | "cancelled", error?: string) => Effect.Effect<boolean, Unavailable>
+  /** Forgets what an import that has ended has staged; after that nothing is left to do for it. */
+  readonly clean: (id: ImportId) => Effect.Effect<void, Unavailable>
+}
+
+/** How often progress is written, and an import learns that another process has cancelled it. */
+const beat = Duration.seconds(1)
+
+/** How many parts are kept before other work of the process has its turn: an archive is read without ever waiting. */
+const partsInATurn = 16
+
+/** How many of the things that could not be taken over are told. */
+const toldProblems = 100
+
+const cancelled = new Conflict({ message: "the import was cancelled" })
+
+const told = (problems: ReadonlyArray<string>): ReadonlyArray<string> =>
+  problems.length <= toldProblems
+    ? problems
+    : [...problems.slice(0, toldProblems), `and ${problems.length - toldProblems} more`]
+
+const outcomeOf = (record: ImportRecord | undefined): ImportOutcome | undefined =>
+  record?.result && { ...record.result, problems: record.problems ?? [] }
+
+const ended = (status: ImportRecord["status"]): boolean => status !== "pending" && status !== "running"
+
+/** {@link Performing} over the services and repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const imports = yield* ImportRepository
+  const importer = yield* Importer
+  const items = yield* ItemRepository
+  const writer = yield* ContentWriter
+  const lineOf = yield* makeEditableLine
+  const { append, link } = yield* makeAppending
+  const staging = yield* makeStaging
+
+  const begin = (id: ImportId) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const found = yield* imports.find(id)
+        if (found === undefined) return yield* notFound("import")
+        if (found.value.status === "pending") yield* imports.replace(found, { ...found.value, status: "running" })
+        return found.value
+      })
+    )
+
+  const read = (record: ImportRecord, onRead: OnRead) =>
+    Effect.gen(function* () {
+      const stop = yield* Deferred.make<never, LecternError>()
+      const halt = (error: LecternError) => Effect.zipRight(Deferred.fail(stop, error), Effect.never)
+      let [count, total, pages] = [yield* imports.countParts(record.id), record.found, 0]
+      const tell = Effect.sync(() => {
+        total = Math.max(total, count)
+        onRead(count, total)
+      })
+      const took = (kept: Kept) => {
+        if (kept === "stopped") return halt(cancelled)
+        if (kept === "kept") count++
+        return count % partsInATurn === 0 ? Effect.zipRight(turn, tell) : tell
+      }
+      const sink: ImportSink = {
+        page: (page) =>
+          ++pages > record.maxPages
+            ? halt(invalid("url", `has more than ${record.maxPages} pages`))
+            : Effect.flatMap(staging.page(record.id, page), took),
+        file: (file) => Effect.flatMap(staging.file(record.id, file), took),
+        found: (known) =>
+          Effect.suspend(() => {
+            total = Math.max(total, known)
+            return tell
+          })
+      }
+      const write = storage.transaction(
+        Effect.gen(function* () {
+          const current = yield* imports.find(record.id)
+          if (current?.value.status !== "running") return yield* cancelled
+          if (current.value.read === count && current.value.found === total) return
+          yield* imports.replace(current, { ...current.value, read: count, found: total })
+        })
+      )
+      const watch = Effect.forever(Effect.zipRight(Effect.sleep(beat), write))
+      const { maxPages, source, url } = record
+      const keep = (outline: ImportOutline) =>
+        storage.transaction(
+          Effect.gen(function* () {
+            const current = yield* imports.find(record.id)
+            if (current?.value.status !== "running") return yield* cancelled
+            yield* imports.replace(current, { ...current.value, read: count, found: total, outline })
+            return outline
+          })
+        )
+      const reading = importer.read({ source, url, maxPages }, sink).pipe(
+        Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
+        Effect.flatMap(keep)
+      )
+      return yield* Effect.raceFirst(reading, Effect.raceFirst(Deferred.await(stop), watch))
+    })
+
+  /** Makes the revision and marks the import complete, both or neither; once, however often it is tried. */
+  const complete = (id: ImportId, { places, problems }: ImportOutline) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const stored = yield* imports.find(id)
+        const done = outcomeOf(stored?.value)
+        if (done !== undefined) return done
+        if (stored?.value.status !== "running") return yield* cancelled
+        const { outline: _, ...record } = stored.value
+        const line = yield* lineOf(record.space, record.changeRequest)
+        const draft = makeDraft(items, line.view)
+        const at = yield* now
+        const appended = yield* append({ import: id, space: record.space, places, draft, at })
+        const revision = yield* writer.edit(line, draft)
+        if (revision === undefined) return yield* invalid("url", "has nothing to import")
+        const total = Math.max(record.found, appended)
+        const result = { revision: revision.id, importedResources: appended, totalResources: total }
+        const outcome = { result, problems: told(problems) }
+        yield* imports.replace(stored, {
+          ...record,
+          ...outcome,
+          status: "complete",
+          endedAt: at,
+          read: appended,
+          found: total
+        })
+        return { ...result, problems: outcome.problems }
+      })
+    )
+
+  const end: Performing["end"] = (id, status, error) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const stored = yield* imports.find(id)
+        if (stored === undefined || ended(stored.value.status)) return false
+        const endedAt = yield* now
+        const { outline: _, ...record } = stored.value
+        yield* imports.replace(stored, { ...record, status, endedAt, ...(error !== undefined && { error }) })
+        return true
+      })
+    )
+  const clean: Performing["clean"] = (id) =>
+    Effect.zipRight(
+      staging.clear(id),
+      storage.transaction(
+        Effect.flatMap(imports.find(id), (stored) =>
+          stored === undefined ? Effect.void : imports.replace(stored, { ...stored.value, open: false })
+        )
+      )
+    )
+
+  const settle = (id: ImportId, exit: Exit.Exit<ImportOutcome, LecternError>) =>
+    Effect.gen(function* () {
+      if (Exit.isFailure(exit)) {
+        if (Cause.isInterruptedOnly(exit.cause)) return
+        const failure = Cause.failureOption(exit.cause)
+        yield* end(id, "failed", failure._tag === "Some" ? failure.value.message : "something went wrong")
+      }
+      yield* clean(id)
+    }).pipe(Effect.catchAll((error) => Effect.logWarning("an import could not be ended", error)))
+
+  const attempt = (id: ImportId, onRead: OnRead) =>
+    Effect.gen(function* () {
+      const record = yield* begin(id)
+      const done = outcomeOf(record)
+      if (done !== undefined) return done
+      if (ended(record.status)) return yield* new Conflict({ message: `the import is ${record.status}` })
+      const actor = record.createdBy === undefined ? system : user(record.createdBy)
+      const outline = record.outline ?? (yield* read(record, onRead))
+      return yield* Effect.provideService(complete(id, outline), Actor, actor)
+    })
+
+  const performing: Performing = {
+    work: (id, within, onRead = () => {}) =>
+      attempt(id, onRead).pipe(
+        Effect.retry({
+          while: ({ _tag }) => _tag === "Unavailable",
+          schedule: Schedule.intersect(Schedule.exponential(beat), Schedule.recurs(3))
+        }),
+        Effect.timeoutFail({
+          duration: within,
+          onTimeout: () => invalid("url", `takes longer to import than ${Duration.format(within)}`)
+        }),
+        Effect.onExit((exit) => settle(id, exit))
+      ),
+    end,
+    clean
+  }
+  return performing
+})
+
+/** When an import that a call waits for has died with it, if it is still open then. */
+export const heldUntil = (within: Duration.DurationInput): Effect.Effect<string> =>
+  Effect.map(Clock.currentTimeMillis, (time) =>
+    timestamp(time + Duration.toMillis(within) + Duration.toMillis(Duration.minutes(1)))
+  )

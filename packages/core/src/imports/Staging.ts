@@ -1,0 +1,105 @@
+/** What imports have read and not yet appended: kept as it is found, so that nothing piles up in memory. */
+import { Effect } from "effect"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { BlobReferences } from "../content/BlobReferences.js"
+import { FileId } from "../content/File.js"
+import { fileItem, takeStream } from "../content/FileItems.js"
+import { PageId } from "../content/Page.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { derive } from "../markdown/PageMetadata.js"
+import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
+import { isEmoji } from "../schema/Text.js"
+import { Storage } from "../storage/Storage.js"
+import type { FoundFile, FoundPage } from "./Importer.js"
+import { type ImportPart, ImportRepository } from "./ImportRepository.js"
+
+/** What became of something that was found; `stopped` where the import is not running any more. */
+export type Kept = "kept" | "known" | "stopped"
+
+/** Keeps and forgets what imports read. */
+export interface Staging {
+  readonly page: (id: string, page: FoundPage) => Effect.Effect<Kept, Unavailable>
+  readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<Kept, E | Unavailable>
+  /** Forgets what an import has staged, some of it at a time. */
+  readonly clear: (id: string) => Effect.Effect<void, Unavailable>
+  /** Removes the imports into a space with all that they staged. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** Who holds the blobs of an import until they are a space's. */
+const holderOf = (id: string): string => `import:${id}`
+
+const iconName = /^[a-z0-9][a-z0-9-]{0,49}$/
+
+/** How many imports of a space one step of a purge takes. */
+const purgedAtOnce = 100
+
+const storable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "")
+
+/** One line of at most so many characters. */
+const line = (text: string, length: number): string => {
+  const plain = storable(text).replaceAll(/\s+/g, " ").trim()
+  return plain.length <= length ? plain : [...plain].slice(0, length).join("")
+}
+
+/** A page as it is staged: what does not fit into the fields of a page is left out. */
+const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {
+  const markdown = storable(found.markdown)
+  const title = line(derive(markdown).title ?? found.title, 256) || "Untitled"
+  const description = line(found.description ?? "", 1024)
+  return {
+    kind: "page",
+    id,
+    title,
+    slug: found.slug === undefined ? slugOf(title) : fileSlug(found.slug),
+    markdown,
+    ...(description !== "" && { description }),
+    ...(found.emoji !== undefined && isEmoji(found.emoji) && { emoji: found.emoji }),
+    ...(found.icon !== undefined && iconName.test(found.icon) && { icon: found.icon })
+  }
+}
+
+/** {@link Staging} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const imports = yield* ImportRepository
+  const blobs = yield* BlobStore
+  const blobReferences = yield* BlobReferences
+  const ids = yield* Ids
+
+  /** Adds a part as long as its import runs: what is cancelled or done stays empty. */
+  const keep = (id: string, key: string, value: ImportPart["value"]): Effect.Effect<Kept, Unavailable> =>
+    storage.transaction(
+      Effect.gen(function* () {
+        if ((yield* imports.find(id))?.value.status !== "running") return "stopped"
+        if (!(yield* imports.append(id, key, value))) return "known"
+        if (value.kind === "file") yield* blobReferences.add(value.hash, holderOf(id))
+        return "kept"
+      })
+    )
+
+  const clear: Staging["clear"] = (id) => Effect.zipRight(imports.removeParts(id), blobReferences.purge(holderOf(id)))
+
+  const purge: Staging["purge"] = (space) =>
+    Effect.gen(function* () {
+      const found = yield* imports.into(space, purgedAtOnce)
+      for (const { id } of found) yield* Effect.zipRight(clear(id), imports.remove(id))
+      if (found.length === purgedAtOnce) yield* purge(space)
+    })
+
+  const staging: Staging = {
+    page: Effect.fnUntraced(function* (id, found) {
+      return yield* keep(id, found.key, stagedPage(PageId.make(yield* ids.next), found))
+    }),
+    file: Effect.fnUntraced(function* (id, { bytes, contentType, key, name }) {
+      if (yield* imports.has(id, key)) return "known"
+      const taken = yield* takeStream(blobs, { name: line(name, 256) || "file", contentType }, bytes)
+      return yield* keep(id, key, fileItem(FileId.make(yield* ids.next), taken, yield* now))
+    }),
+    clear,
+    purge
+  }
+  return staging
+})

@@ -1,0 +1,73 @@
+/** The endpoints of imports. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
+import { Import, ImportContent, ImportId, ImportResult } from "@lectern/core/imports/Import"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { Schema } from "effect"
+import { get, post, remove } from "../declaration/Endpoint.js"
+import { ConflictError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import { Prefer } from "../params/HeaderParams.js"
+import { segment } from "../params/PathParams.js"
+
+const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
+const RequestPath = Schema.Struct({
+  ...SpacePath.fields,
+  changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
+})
+const ImportPath = Schema.Struct({ importId: segment(ImportId) })
+
+const described = [
+  "Reads an address, and appends what it holds at the end of the root, as one revision or not at all.",
+  "Stops with 400 at 500 pages or 240 seconds; with `Prefer: respond-async` it answers 202 at once,",
+  "goes on in the background with wider limits, and is looked up at its `Location`."
+].join(" ")
+
+/** Imports into spaces and change requests. */
+export class ImportsApi extends HttpApiGroup.make("imports")
+  .add(
+    post("importContent", "/v1/spaces/:spaceId/content/import", "Import content", described)
+      .setPath(SpacePath)
+      .setHeaders(Prefer)
+      .setPayload(ImportContent)
+      .addSuccess(ImportResult, { status: 201 })
+      .addSuccess(Import, { status: 202 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    post(
+      "importContentInChangeRequest",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/import",
+      "Import content into a change request",
+      described
+    )
+      .setPath(RequestPath)
+      .setHeaders(Prefer)
+      .setPayload(ImportContent)
+      .addSuccess(ImportResult, { status: 201 })
+      .addSuccess(Import, { status: 202 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get(
+      "getImport",
+      "/v1/imports/:importId",
+      "An import",
+      "Its progress and its result, for who asked for it and who may edit the space."
+    )
+      .setPath(ImportPath)
+      .addSuccess(Import)
+      .addError(ReadErrors)
+  )
+  .add(
+    remove(
+      "cancelImport",
+      "/v1/imports/:importId",
+      "Cancel an import",
+      "Nothing of it is left; one that has ended stays as it is."
+    )
+      .setPath(ImportPath)
+      .addError(InvalidError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Imports", description: "Content from elsewhere." })) {}

@@ -1,0 +1,13 @@
+/** What a workspace reaches of the world outside: the one list of it for the server and for every command. */
+import type { Outside } from "@lectern/core/engine/InProcess"
+import * as Importers from "@lectern/importers/Importers"
+import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
+import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
+import type { Settings } from "../config/Settings.js"
+
+/** The ports of the engine to the outside, as configured. */
+export const outsideWorld = (settings: Settings): Outside => ({
+  outbound: GuardedFetch.layer({ allow: settings.fetchAllow }),
+  importer: Importers.layer,
+  pdf: TypstPdf.layer()
+})
