@@ -3,6 +3,7 @@ import { Collection } from "../collections/Collection.js"
 import { File, ReusableContent } from "../content/File.js"
 import { Page } from "../content/Page.js"
 import { ListQuery, list } from "../lists/List.js"
+import { OpenAPISpec } from "../openapi-specs/OpenAPISpec.js"
 import { Organization } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Space } from "../spaces/Space.js"
@@ -34,7 +35,8 @@ export const ContentLocation = Schema.Union(
   Schema.Struct({ kind: Schema.Literal("reusable-content"), ...inSpace, reusableContent: ReusableContent }),
   Schema.Struct({ kind: Schema.Literal("space"), ...inSpace }),
   Schema.Struct({ kind: Schema.Literal("collection"), organization: Organization, collection: Collection }),
-  Schema.Struct({ kind: Schema.Literal("user"), user: User })
+  Schema.Struct({ kind: Schema.Literal("user"), user: User }),
+  Schema.Struct({ kind: Schema.Literal("openapi"), organization: Organization, openAPISpec: OpenAPISpec })
 ).annotations({ identifier: "ContentLocation" })
 /** @see {@link ContentLocation} */
 export type ContentLocation = typeof ContentLocation.Type

@@ -1,5 +1,6 @@
 /** The links at the head of every space, kept up to date by what each revision changes. */
 import { Context, Effect, Layer } from "effect"
+import { specOf } from "../content/Computed.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
@@ -47,7 +48,9 @@ const differ = (before: ItemValue | undefined, after: ItemValue | undefined): bo
   const old = holderOf(before)
   const current = holderOf(after)
   const target = (holder: LinkHolder | undefined) => (holder?.kind === "page" ? holder.target : undefined)
-  return old?.document !== current?.document || target(old) !== target(current)
+  const spec = (holder: LinkHolder | undefined) =>
+    holder?.kind === "page" && holder.computed !== undefined ? specOf(holder.computed) : undefined
+  return old?.document !== current?.document || target(old) !== target(current) || spec(old) !== spec(current)
 }
 
 const make = Effect.gen(function* () {

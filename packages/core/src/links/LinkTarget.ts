@@ -9,9 +9,10 @@ export type LinkTarget =
   | { readonly kind: "space"; readonly space: string }
   | { readonly kind: "collection"; readonly collection: string }
   | { readonly kind: "user"; readonly user: string }
+  | { readonly kind: "openapi"; readonly spec: string }
   | { readonly kind: "url"; readonly url: string }
 
-const elsewhere = /^\/(spaces|collections|users)\/([^/?#]+)\/?(?:[?#].*)?$/
+const elsewhere = /^\/(spaces|collections|users|openapi)\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /** The target of a destination in the text of a page. A bare `#anchor` is a place in that page. */
 export const targetOf = (destination: string, page: string): LinkTarget => {
@@ -23,6 +24,7 @@ export const targetOf = (destination: string, page: string): LinkTarget => {
       const [, kind, id] = elsewhere.exec(destination) ?? []
       if (kind === undefined || id === undefined) return reference
       if (kind === "spaces") return { kind: "space", space: id }
+      if (kind === "openapi") return { kind: "openapi", spec: id }
       return kind === "collections" ? { kind: "collection", collection: id } : { kind: "user", user: id }
     }
     default:
@@ -52,4 +54,4 @@ export const isAddress = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/|
 
 /** Whether an address is one of this server's own objects, in its API, its application, its files or its sites. */
 export const isOwnAddress = (url: string, base: string): boolean =>
-  url.startsWith(`${base}/`) && /^(?:v1|app|files|sites)\//.test(url.slice(base.length + 1))
+  url.startsWith(`${base}/`) && /^(?:v1|app|files|sites|openapi)\//.test(url.slice(base.length + 1))

@@ -65,14 +65,14 @@ const make = Effect.gen(function* () {
   })
   type Opened = Effect.Effect.Success<ReturnType<typeof open>>
 
-  const statusOf = ({ status, target }: PlacedLink): Read<LinkStatus> =>
+  const statusOf = ({ space }: Pick<Opened, "space">, { status, target }: PlacedLink): Read<LinkStatus> =>
     status !== "elsewhere"
       ? Effect.succeed(status)
-      : Effect.map(locations.elsewhere(target), (found) => (found === undefined ? "broken" : "ok"))
+      : Effect.map(locations.elsewhere(space, target), (found) => (found === undefined ? "broken" : "ok"))
 
   const answer = ({ space, view }: Opened, placed: PlacedLink) =>
     Effect.all({
-      status: statusOf(placed),
+      status: statusOf({ space }, placed),
       relation: Effect.succeed(placed.link.included === true ? ("dependsOn" as const) : ("reference" as const)),
       targetReference: locations.target(space, view, placed),
       locationReferences: locations.places(space, view, placed)
@@ -88,9 +88,9 @@ const make = Effect.gen(function* () {
       return is === "broken" && placed.brokenHere === (brokenContext === "change-request")
     }
   }
-  const lostOf = (elsewhere: ReadonlyArray<PlacedLink>) =>
+  const lostOf = (opened: Opened, elsewhere: ReadonlyArray<PlacedLink>) =>
     Effect.map(
-      Effect.filter(elsewhere, (placed) => Effect.map(statusOf(placed), (status) => status === "broken")),
+      Effect.filter(elsewhere, (placed) => Effect.map(statusOf(opened, placed), (status) => status === "broken")),
       (lost) => new Set(lost.map(({ page, ordinal }) => `${page}\n${ordinal}`))
     )
 
@@ -123,7 +123,7 @@ const make = Effect.gen(function* () {
       const everything = Number.MAX_SAFE_INTEGER
       const leaving = scan(({ status }) => status === "elsewhere", "other")
       const elsewhere = counts.elsewhere === 0 ? [] : yield* leaving(undefined, everything)
-      const lost = yield* lostOf(elsewhere)
+      const lost = yield* lostOf(opened, elsewhere)
       const pick = asked(query, lost)
       const broken = counts.broken + lost.size
       const total = counts.ok + counts.broken + counts["in-app"] + counts.elsewhere
@@ -154,7 +154,10 @@ const make = Effect.gen(function* () {
       const item = yield* items.find(opened.view, page)
       if (item?.value.value.kind !== "page") return yield* notFound("page")
       const all = yield* opened.links.of(page)
-      const lost = yield* lostOf(all.filter(({ status }) => status === "elsewhere"))
+      const lost = yield* lostOf(
+        opened,
+        all.filter(({ status }) => status === "elsewhere")
+      )
       const matching = all.filter(asked(query, lost))
       const found = yield* pageOf({
         binding: `page-links:${opened.view.line}:${page}:${query.status ?? ""}:${query.brokenContext ?? ""}`,

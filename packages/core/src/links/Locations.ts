@@ -9,6 +9,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { toPage } from "../content/PageTree.js"
 import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
+import { OpenAPISpecs } from "../openapi-specs/OpenAPISpecs.js"
 import { Organizations } from "../organizations/Organizations.js"
 import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { Spaces } from "../spaces/Spaces.js"
@@ -23,8 +24,8 @@ type Located<A> = Effect.Effect<A, LecternError, Actor>
 
 /** Answers the places of links. */
 export interface Locations {
-  /** An object outside the content; `undefined` where it is not there or not visible to the caller. */
-  readonly elsewhere: (target: LinkTarget) => Located<ContentLocation | undefined>
+  /** An object outside the content of a space; `undefined` where it is not there or not visible to the caller. */
+  readonly elsewhere: (space: SpaceRecord, target: LinkTarget) => Located<ContentLocation | undefined>
   /** Where a link leads: what was written, if that is nowhere. */
   readonly target: (space: SpaceRecord, view: View, placed: PlacedLink) => Located<ContentLocation>
   /** Where a link stands, as closely as can be said. */
@@ -42,6 +43,7 @@ export const make = Effect.gen(function* () {
   const spaces = yield* Spaces
   const collections = yield* Collections
   const users = yield* Users
+  const specs = yield* OpenAPISpecs
   const { base } = yield* PublicUrls
 
   const inSpace = (id: SpaceId) =>
@@ -71,7 +73,7 @@ export const make = Effect.gen(function* () {
       }
     })
 
-  const found = (target: LinkTarget): Located<ContentLocation | undefined> => {
+  const found = (space: SpaceRecord, target: LinkTarget): Located<ContentLocation | undefined> => {
     switch (target.kind) {
       case "space":
         return Effect.map(inSpace(SpaceId.make(target.space)), (at) => ({ kind: "space", ...at }))
@@ -85,12 +87,20 @@ export const make = Effect.gen(function* () {
         )
       case "user":
         return Effect.map(users.get(UserId.make(target.user)), (user) => ({ kind: "user", user }))
+      case "openapi":
+        return Effect.flatMap(specs.get(space.organization, target.spec), (openAPISpec) =>
+          Effect.map(organizations.get(space.organization), (organization) => ({
+            kind: "openapi",
+            organization,
+            openAPISpec
+          }))
+        )
       default:
         return Effect.succeed(undefined)
     }
   }
-  const elsewhere: Locations["elsewhere"] = (target) =>
-    Effect.catchTags(found(target), {
+  const elsewhere: Locations["elsewhere"] = (space, target) =>
+    Effect.catchTags(found(space, target), {
       NotFound: () => Effect.succeed(undefined),
       Forbidden: () => Effect.succeed(undefined)
     })
@@ -105,7 +115,7 @@ export const make = Effect.gen(function* () {
     elsewhere,
     target: Effect.fnUntraced(function* (space, view, { link, target }) {
       if (target.kind !== "page" && target.kind !== "file" && target.kind !== "reusable-content") {
-        return (yield* elsewhere(target)) ?? nowhere(link)
+        return (yield* elsewhere(space, target)) ?? nowhere(link)
       }
       const id = target.kind === "page" ? target.page : target.kind === "file" ? target.file : target.reusableContent
       const item = yield* items.find(view, id)

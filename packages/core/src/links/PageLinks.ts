@@ -1,6 +1,8 @@
 /** The links of one page or reusable content, from its text. */
+import { specOf } from "../content/Computed.js"
 import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
 import { sections } from "../markdown/Sections.js"
+import { specDestination } from "../markdown/TokenLinks.js"
 import type { LinkRecord } from "./Link.js"
 
 /** What has links: a page, or a part that pages include. */
@@ -18,6 +20,9 @@ const addressOf = (target: NonNullable<PageItem["target"]>): string =>
  * text. An anchor in a reusable content belongs to the page that includes it, and is none of its links.
  */
 export const linksOf = (holder: LinkHolder, markdown: string): ReadonlyArray<LinkRecord> => {
+  if (holder.kind === "page" && holder.computed !== undefined) {
+    return [{ written: specDestination(specOf(holder.computed)), included: true }]
+  }
   if (holder.kind === "page" && holder.type === "link") {
     return holder.target === undefined ? [] : [{ written: addressOf(holder.target) }]
   }

@@ -101,6 +101,6 @@ describe.each(storages)("the links that are kept, $name", (storage) => {
           })
         )
       ),
-      { numRuns: storage.name === "memory" ? 60 : 15 }
+      { numRuns: storage.name === "memory" ? 40 : 8 }
     ))
 })

@@ -12,11 +12,11 @@ let token = ""
 /** The administrator's client. */
 export let client: Call
 
-/** Starts a server before the tests of a file, and stops it after them. */
-export const served = (): void => {
+/** Starts a server before the tests of a file, with flags of theirs, and stops it after them. */
+export const served = (args: ReadonlyArray<string> = []): void => {
   const [folder, removeFolder] = temporaryFolder()
   beforeAll(async () => {
-    server = await startServer(folder)
+    server = await startServer(folder, args)
     token = readFileSync(join(folder, "admin-token"), "utf8").trim()
     client = publicClient(server.base, token)
   })

@@ -44,6 +44,19 @@ export const groups = {
     updateTranslation: 200,
     deleteTranslation: 204
   },
+  "openapi-specs": {
+    listOpenAPISpecs: 200,
+    createOpenAPISpec: 201,
+    getOpenAPISpecBySlug: 200,
+    createOrUpdateOpenAPISpecBySlug: 200,
+    deleteOpenAPISpecBySlug: 204,
+    updateOpenAPISpecBySlug: 200,
+    listOpenAPISpecVersions: 200,
+    getLatestOpenAPISpecVersion: 200,
+    getLatestOpenAPISpecVersionContent: 200,
+    getOpenAPISpecVersionById: 200,
+    getOpenAPISpecVersionContentById: 200
+  },
   collections: {
     listCollectionsInOrganizationById: 200,
     createCollection: 201,

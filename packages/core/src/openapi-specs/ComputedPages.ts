@@ -1,0 +1,67 @@
+/** Evaluates computed pages: from the last good version of a specification, kept until there is another. */
+import { Context, Effect, Layer } from "effect"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { type Computed, specOf } from "../content/Computed.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { Storage } from "../storage/Storage.js"
+import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
+import { bundle, type SpecFiles } from "./SpecFiles.js"
+import { type SpecPages, specPages } from "./SpecPages.js"
+
+/** Evaluates computed pages. */
+export interface ComputedPagesService {
+  /** The pages that stand below a computed page; none where there is no such specification, or no version of it yet. */
+  readonly evaluate: (organization: OrganizationId, computed: Computed) => Effect.Effect<SpecPages, Unavailable>
+  /** What changes whenever computed pages of an organization may. */
+  readonly version: (organization: OrganizationId) => Effect.Effect<string, Unavailable>
+}
+
+/** The evaluation of computed pages. */
+export class ComputedPages extends Context.Tag("@lectern/core/ComputedPages")<ComputedPages, ComputedPagesService>() {}
+
+const nothing: SpecPages = { introduction: "", pages: [] }
+
+/** Of how many versions the pages are kept. */
+const kept = 32
+
+const decoder = new TextDecoder()
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const specs = yield* OpenAPISpecRepository
+  const blobs = yield* BlobStore
+  const known = new Map<string, SpecPages>()
+
+  const keep = (key: string, pages: SpecPages): SpecPages => {
+    known.set(key, pages)
+    const [oldest] = known.keys()
+    if (known.size > kept && oldest !== undefined) known.delete(oldest)
+    return pages
+  }
+
+  const service: ComputedPagesService = {
+    evaluate: Effect.fnUntraced(function* (organization, computed) {
+      const slug = specOf(computed)
+      const models = computed.props.models === true
+      const spec = (yield* specs.findBySlug(organization, slug))?.value
+      if (spec?.lastVersion === undefined) return nothing
+      const key = `${spec.lastVersion}/${models}`
+      const found = known.get(key)
+      if (found !== undefined) {
+        known.delete(key)
+        return keep(key, found)
+      }
+      const version = yield* specs.findVersion(spec.id, spec.lastVersion)
+      const bytes = version === undefined ? undefined : yield* blobs.get(version.value.hash)
+      if (bytes === undefined) return nothing
+      return keep(key, specPages(bundle(JSON.parse(decoder.decode(bytes)) as SpecFiles), slug, models))
+    }),
+    version: (organization) =>
+      Effect.map(storage.counter(specsCounter(organization)), (count) => `${organization}-${count}`)
+  }
+  return service
+})
+
+/** {@link ComputedPages} over the repositories of the context. */
+export const layer = Layer.effect(ComputedPages, make)

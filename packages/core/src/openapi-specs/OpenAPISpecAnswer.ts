@@ -1,0 +1,55 @@
+/** Specifications and their versions as answered, with the addresses at which they are served. */
+import { allows } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import { signFile } from "../content/FileAddress.js"
+import { organizationUrls } from "../urls/PublicUrls.js"
+import type { OpenAPISpec, OpenAPISpecRecord, OpenAPISpecVersion, OpenAPISpecVersionRecord } from "./OpenAPISpec.js"
+
+const location = (base: string, { organization, slug }: OpenAPISpecRecord): string =>
+  `${organizationUrls(base, organization).location}/openapi/${slug}`
+
+/** Where the last version of a public specification is served, without a token. */
+const publishedAddress = (base: string, { organization, slug }: OpenAPISpecRecord): string =>
+  `${base}/openapi/${organization}/${slug}`
+
+/** What makes the address of a version a permission to read it. */
+export const signVersion = ({ key }: OpenAPISpecRecord, { id, hash }: OpenAPISpecVersionRecord): string =>
+  signFile(key, id, hash)
+
+/** Where a version is served, without a token: the signature in the address is the permission. */
+export const versionAddress = (base: string, spec: OpenAPISpecRecord, version: OpenAPISpecVersionRecord): string =>
+  `${base}/openapi/versions/${spec.id}/${version.id}/${signVersion(spec, version)}`
+
+/** A specification as answered to somebody who stands like this. */
+export const specAnswer = (base: string, { role }: Standing, spec: OpenAPISpecRecord): OpenAPISpec => ({
+  object: "openapi-spec",
+  id: spec.id,
+  createdAt: spec.createdAt,
+  updatedAt: spec.updatedAt,
+  slug: spec.slug,
+  ...(spec.source.kind === "url" && { sourceURL: spec.source.url }),
+  processingState: spec.state,
+  visibility: spec.visibility,
+  ...(spec.lastVersion !== undefined && { lastVersion: spec.lastVersion }),
+  ...(spec.lastProcessedAt !== undefined && { lastProcessedAt: spec.lastProcessedAt }),
+  ...(spec.lastProcessErrorCode !== undefined && { lastProcessErrorCode: spec.lastProcessErrorCode }),
+  permissions: { view: allows(role, "view"), edit: allows(role, "manage") },
+  urls: {
+    location: location(base, spec),
+    app: `${organizationUrls(base, spec.organization).app}/openapi/${spec.slug}`,
+    ...(spec.visibility === "public" && { published: publishedAddress(base, spec) })
+  }
+})
+
+/** A version as answered. */
+export const versionAnswer = (
+  base: string,
+  spec: OpenAPISpecRecord,
+  version: OpenAPISpecVersionRecord
+): OpenAPISpecVersion => ({
+  object: "openapi-spec-version",
+  id: version.id,
+  createdAt: version.createdAt,
+  url: versionAddress(base, spec, version),
+  urls: { location: `${location(base, spec)}/versions/${version.id}` }
+})

@@ -1,0 +1,145 @@
+import { Context, Effect, Layer } from "effect"
+import { BlobReferences } from "../content/BlobReferences.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Scan, Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import type {
+  OpenAPISpecId,
+  OpenAPISpecRecord,
+  OpenAPISpecVersionId,
+  OpenAPISpecVersionRecord,
+  ProcessingState
+} from "./OpenAPISpec.js"
+
+/** The specifications; `fetched` is when one with an address was last fetched, while nothing is under way. */
+export const OpenAPISpecsTable = table({
+  name: "openapi_specs",
+  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?" },
+  key: ["id"],
+  indexes: {
+    place: { on: ["organization", "id"] },
+    slug: { on: ["organization", "slug"], unique: true },
+    state: { on: ["state", "id"] },
+    fetched: { on: ["fetched", "id"] }
+  }
+})
+
+/** The versions of specifications. */
+export const OpenAPISpecVersionsTable = table({
+  name: "openapi_spec_versions",
+  columns: { spec: "text", id: "text" },
+  key: ["spec", "id"],
+  indexes: {}
+})
+
+/** The counter that moves whenever what an organization's specifications last said may have changed. */
+export const specsCounter = (organization: string): string => `openapi-specs:${organization}`
+
+type Found<A> = Effect.Effect<A, Unavailable>
+
+/** Reads and writes specifications; writes belong in a transaction that read what they replace. */
+export interface OpenAPISpecRepositoryService {
+  readonly find: (id: OpenAPISpecId) => Found<Stored<OpenAPISpecRecord> | undefined>
+  readonly findBySlug: (organization: OrganizationId, slug: string) => Found<Stored<OpenAPISpecRecord> | undefined>
+  /** Those of an organization, in the order of creation. */
+  readonly list: (
+    organization: OrganizationId,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
+  readonly count: (organization: OrganizationId) => Found<number>
+  /** Those whose processing is this far. */
+  readonly in: (state: typeof ProcessingState.Type) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
+  /** Those with an address that were last fetched at a time or before, the longest ago first. */
+  readonly fetchedUntil: (time: string, limit: number) => Found<ReadonlyArray<Stored<OpenAPISpecRecord>>>
+  readonly insert: (spec: OpenAPISpecRecord) => Found<void>
+  readonly replace: (read: Stored<OpenAPISpecRecord>, spec: OpenAPISpecRecord) => Found<void>
+  /** Removes a specification with all of its versions, and lets go of what they and its source are kept in. */
+  readonly remove: (spec: OpenAPISpecRecord) => Found<void>
+  readonly findVersion: (
+    spec: OpenAPISpecId,
+    id: OpenAPISpecVersionId
+  ) => Found<Stored<OpenAPISpecVersionRecord> | undefined>
+  /** The versions of a specification, in the order of creation. */
+  readonly versions: (
+    spec: OpenAPISpecId,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Found<ReadonlyArray<Stored<OpenAPISpecVersionRecord>>>
+  readonly countVersions: (spec: OpenAPISpecId) => Found<number>
+  /** Adds a version, which keeps its blob; the oldest goes where there would be more than `most`. */
+  readonly addVersion: (version: OpenAPISpecVersionRecord, most: number) => Found<void>
+}
+
+/** The repository of specifications. */
+export class OpenAPISpecRepository extends Context.Tag("@lectern/core/OpenAPISpecRepository")<
+  OpenAPISpecRepository,
+  OpenAPISpecRepositoryService
+>() {}
+
+const textOf = ({ source }: OpenAPISpecRecord): string | undefined => (source.kind === "text" ? source.hash : undefined)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const blobs = yield* BlobReferences
+  const specs = rows<OpenAPISpecRecord, typeof OpenAPISpecsTable>(storage, OpenAPISpecsTable, (spec) => ({
+    id: spec.id,
+    organization: spec.organization,
+    slug: spec.slug,
+    state: spec.state,
+    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null
+  }))
+  const versions = rows<OpenAPISpecVersionRecord, typeof OpenAPISpecVersionsTable>(
+    storage,
+    OpenAPISpecVersionsTable,
+    ({ spec, id }) => ({ spec, id })
+  )
+  const dropVersion = (version: OpenAPISpecVersionRecord) =>
+    Effect.zipRight(versions.remove(version.spec, version.id), blobs.purge(version.id))
+  const keepText = (spec: OpenAPISpecRecord) => {
+    const hash = textOf(spec)
+    return hash === undefined ? Effect.void : blobs.add(hash, spec.id)
+  }
+
+  const service: OpenAPISpecRepositoryService = {
+    find: (id) => specs.find(id),
+    findBySlug: (organization, slug) =>
+      Effect.map(specs.scan({ index: "slug", prefix: [organization, slug], limit: 1 }), ([found]) => found),
+    list: (organization, scan) => specs.scan({ index: "place", prefix: [organization], ...scan }),
+    count: (organization) => specs.count({ index: "place", prefix: [organization] }),
+    in: (state) => specs.scan({ index: "state", prefix: [state] }),
+    fetchedUntil: (time, limit) => specs.scan({ index: "fetched", gte: "", lte: time, limit }),
+    insert: (spec) => Effect.zipRight(Effect.catchTag(specs.insert(spec), "Duplicate", Effect.die), keepText(spec)),
+    replace: Effect.fnUntraced(function* (read, spec) {
+      yield* Effect.catchTags(specs.replace(read, spec), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+      if (read.value.lastVersion !== spec.lastVersion) yield* storage.increment(specsCounter(spec.organization))
+      if (textOf(read.value) === textOf(spec)) return
+      yield* blobs.purge(spec.id)
+      yield* keepText(spec)
+    }),
+    remove: Effect.fnUntraced(function* ({ id, organization }) {
+      yield* specs.remove(id)
+      yield* storage.increment(specsCounter(organization))
+      yield* blobs.purge(id)
+      for (const { value } of yield* versions.scan({ prefix: [id] })) yield* dropVersion(value)
+    }),
+    findVersion: (spec, id) => versions.find(spec, id),
+    versions: (spec, scan) => versions.scan({ prefix: [spec], ...scan }),
+    countVersions: (spec) => versions.count({ prefix: [spec] }),
+    addVersion: Effect.fnUntraced(function* (version, most) {
+      yield* Effect.catchTag(versions.insert(version), "Duplicate", Effect.die)
+      yield* blobs.add(version.hash, version.id)
+      const surplus = (yield* versions.count({ prefix: [version.spec] })) - most
+      if (surplus <= 0) return
+      const oldest = yield* versions.scan({ prefix: [version.spec], limit: surplus })
+      for (const { value } of oldest) yield* dropVersion(value)
+    })
+  }
+  return service
+})
+
+/** {@link OpenAPISpecRepository} over Storage. */
+export const layer: Layer.Layer<OpenAPISpecRepository, never, Storage | BlobReferences> = Layer.effect(
+  OpenAPISpecRepository,
+  make
+)

@@ -1,0 +1,296 @@
+/** The registry of OpenAPI specifications: where each comes from, and its versions. */
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Access, forbidden } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { allows, needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { sameSignature } from "../content/FileAddress.js"
+import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now, timestamp } from "../ids/Time.js"
+import { Jobs } from "../jobs/Jobs.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { requireSystem } from "../users/Users.js"
+import type { JsonObject } from "./Json.js"
+import {
+  CreateOpenAPISpec,
+  type OpenAPISpec,
+  type OpenAPISpecContent,
+  OpenAPISpecId,
+  type OpenAPISpecRecord,
+  type OpenAPISpecSource,
+  type OpenAPISpecVersion,
+  type OpenAPISpecVersionId,
+  type OpenAPISpecVersionRecord,
+  type PutOpenAPISpec,
+  type StoredSource,
+  UpdateOpenAPISpec
+} from "./OpenAPISpec.js"
+import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAPISpecAnswer.js"
+import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+import { bundle, type SpecFiles } from "./SpecFiles.js"
+import { jobOf } from "./SpecProcessing.js"
+
+type Asked<A> = Effect.Effect<A, LecternError, Actor>
+
+/** A version as one document, under a tag that no other version has. */
+export interface ServedSpec {
+  readonly tag: string
+  readonly document: Effect.Effect<JsonObject, LecternError>
+}
+
+/**
+ * The service of OpenAPI specifications. They are there for members from the role `read`, and not for guests; changing
+ * them needs the role `create`. What is asked for is processed in the background: see `processingState`.
+ */
+export interface OpenAPISpecsService {
+  /** The specifications of an organization, oldest first; `Forbidden` for guests. */
+  readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<OpenAPISpec>>
+  /** Makes a specification and has it processed; `Conflict` for a slug that is taken. Needs `create`. */
+  readonly create: (organization: OrganizationId, input: CreateOpenAPISpec) => Asked<OpenAPISpec>
+  readonly get: (organization: OrganizationId, slug: string) => Asked<OpenAPISpec>
+  /** Makes a specification, or gives it this source, and has it processed. Needs `create`. */
+  readonly put: (organization: OrganizationId, slug: string, input: PutOpenAPISpec) => Asked<OpenAPISpec>
+  /** Changes who may read it; `private` makes every address given out before stop working. Needs `create`. */
+  readonly update: (organization: OrganizationId, slug: string, patch: UpdateOpenAPISpec) => Asked<OpenAPISpec>
+  /** Removes a specification with its versions. Needs `create`; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, slug: string) => Asked<void>
+  /** The versions of a specification, oldest first. */
+  readonly versions: (organization: OrganizationId, slug: string, query: ListQuery) => Asked<List<OpenAPISpecVersion>>
+  /** A version, the last one where none is named; `NotFound` where there is none yet. */
+  readonly version: (
+    organization: OrganizationId,
+    slug: string,
+    version?: OpenAPISpecVersionId
+  ) => Asked<OpenAPISpecVersion>
+  /** The files of a version, the last one where none is named. */
+  readonly content: (
+    organization: OrganizationId,
+    slug: string,
+    version?: OpenAPISpecVersionId
+  ) => Asked<OpenAPISpecContent>
+  /** The last version of a public specification. Needs no caller. */
+  readonly published: (organization: OrganizationId, slug: string) => Effect.Effect<ServedSpec, LecternError>
+  /** A version by its address. Needs no caller: the signature is the permission. */
+  readonly signed: (
+    spec: OpenAPISpecId,
+    version: OpenAPISpecVersionId,
+    signature: string
+  ) => Effect.Effect<ServedSpec, LecternError>
+  /**
+   * Has those processed again whose address was fetched longer ago than `age`, at most 100 of them; gives how many. For
+   * the embedding program.
+   */
+  readonly refreshDue: (age: Duration.DurationInput) => Asked<number>
+}
+
+/** The service of OpenAPI specifications. */
+export class OpenAPISpecs extends Context.Tag("@lectern/core/OpenAPISpecs")<OpenAPISpecs, OpenAPISpecsService>() {}
+
+const parseCreate = parser(CreateOpenAPISpec)
+const parseUpdate = parser(UpdateOpenAPISpec)
+const parseQuery = parser(ListQuery)
+
+/** How many specifications an organization has at most. */
+const maxSpecs = 1000
+
+/** How many are processed again at once. */
+const refreshedAtOnce = 100
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const what = "OpenAPI specification"
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const specs = yield* OpenAPISpecRepository
+  const blobs = yield* BlobStore
+  const jobs = yield* Jobs
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  /** The specification, if the caller may see it. */
+  const find = Effect.fnUntraced(function* (organization: OrganizationId, slug: string) {
+    const standing = yield* access.standing(organization)
+    const read = yield* specs.findBySlug(organization, slug)
+    if (read === undefined || !allows(standing.role, "view")) return yield* notFound(what)
+    return { standing, read }
+  })
+  const requireManager = ({ role }: Standing) =>
+    allows(role, "manage") ? Effect.void : Effect.fail(forbidden("organization", needs.manage))
+
+  /** Keeps a text where processing finds it. */
+  const keep = Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
+    if (url !== undefined) return { kind: "url", url } satisfies StoredSource
+    const bytes = encoder.encode(text)
+    const hash = hashOf(bytes)
+    yield* blobs.put(hash, bytes)
+    return { kind: "text", hash } satisfies StoredSource
+  })
+
+  const insert = Effect.fnUntraced(function* (organization: OrganizationId, slug: string, source: StoredSource) {
+    if ((yield* specs.count(organization)) >= maxSpecs) {
+      return yield* new Conflict({ message: `an organization has at most ${maxSpecs} specifications` })
+    }
+    const at = yield* now
+    const spec: OpenAPISpecRecord = {
+      id: OpenAPISpecId.make(yield* ids.next),
+      organization,
+      slug,
+      source,
+      state: "pending",
+      run: yield* ids.next,
+      visibility: "private",
+      key: yield* ids.secret,
+      createdAt: at,
+      updatedAt: at
+    }
+    yield* specs.insert(spec)
+    return spec
+  })
+  const restart = Effect.fnUntraced(function* (
+    read: Stored<OpenAPISpecRecord>,
+    source: StoredSource,
+    updatedAt = read.value.updatedAt
+  ) {
+    const spec: OpenAPISpecRecord = { ...read.value, source, updatedAt, state: "pending", run: yield* ids.next }
+    yield* specs.replace(read, spec)
+    return spec
+  })
+
+  const save = Effect.fnUntraced(function* (organization: OrganizationId, input: CreateOpenAPISpec, replace: boolean) {
+    const { slug, source: given } = yield* parseCreate(input)
+    yield* access.requireOrganization(organization, needs.manage)
+    const source = yield* keep(given)
+    const { before, spec, standing } = yield* storage.transaction(
+      Effect.gen(function* () {
+        const standing = yield* access.requireOrganization(organization, needs.manage)
+        const before = yield* specs.findBySlug(organization, slug)
+        if (before === undefined) return { before, spec: yield* insert(organization, slug, source), standing }
+        if (!replace) return yield* new Conflict({ message: `there is a specification "${slug}" already` })
+        return { before, spec: yield* restart(before, source, yield* now), standing }
+      })
+    )
+    if (before !== undefined && before.value.state !== "complete") yield* jobs.cancel(jobOf(before.value))
+    yield* jobs.submit(jobOf(spec))
+    return specAnswer(base, standing, spec)
+  })
+
+  const findVersion = Effect.fnUntraced(function* (
+    organization: OrganizationId,
+    slug: string,
+    id: OpenAPISpecVersionId | undefined
+  ) {
+    const { read } = yield* find(organization, slug)
+    return { spec: read.value, version: yield* versionOf(read.value, id ?? read.value.lastVersion) }
+  })
+  const versionOf = Effect.fnUntraced(function* (spec: OpenAPISpecRecord, id: OpenAPISpecVersionId | undefined) {
+    const version = id === undefined ? undefined : yield* specs.findVersion(spec.id, id)
+    return version === undefined ? yield* notFound(`version of the ${what}`) : version.value
+  })
+  const filesOf = Effect.fnUntraced(function* ({ hash }: OpenAPISpecVersionRecord) {
+    const bytes = yield* blobs.get(hash)
+    if (bytes === undefined) return yield* notFound(`version of the ${what}`)
+    return JSON.parse(decoder.decode(bytes)) as SpecFiles
+  })
+  const served = (version: OpenAPISpecVersionRecord): ServedSpec => ({
+    tag: version.hash,
+    document: Effect.map(filesOf(version), bundle)
+  })
+
+  const service: OpenAPISpecsService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      const standing = yield* access.requireOrganization(organization, needs.view)
+      return yield* pageOf({
+        binding: `openapi-specs:${organization}`,
+        query: parsed,
+        count: specs.count(organization),
+        scan: (after, limit) => specs.list(organization, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => Effect.succeed(specAnswer(base, standing, value))
+      })
+    }),
+    create: (organization, input) => save(organization, input, false),
+    get: (organization, slug) =>
+      Effect.map(find(organization, slug), ({ standing, read }) => specAnswer(base, standing, read.value)),
+    put: (organization, slug, input) => save(organization, { slug, source: input.source }, true),
+    update: Effect.fnUntraced(function* (organization, slug, patch) {
+      const { visibility } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, slug)
+          yield* requireManager(standing)
+          if (visibility === read.value.visibility) return specAnswer(base, standing, read.value)
+          const key = visibility === "private" ? yield* ids.secret : read.value.key
+          const spec = { ...read.value, visibility, key, updatedAt: yield* now }
+          yield* specs.replace(read, spec)
+          return specAnswer(base, standing, spec)
+        })
+      )
+    }),
+    remove: Effect.fnUntraced(function* (organization, slug) {
+      const removed = yield* storage.transaction(
+        Effect.gen(function* () {
+          const { standing, read } = yield* find(organization, slug)
+          yield* requireManager(standing)
+          yield* specs.remove(read.value)
+          return read.value
+        }).pipe(Effect.catchTag("NotFound", () => Effect.succeed(undefined)))
+      )
+      if (removed !== undefined && removed.state !== "complete") yield* jobs.cancel(jobOf(removed))
+    }),
+    versions: Effect.fnUntraced(function* (organization, slug, query) {
+      const parsed = yield* parseQuery(query)
+      const { read } = yield* find(organization, slug)
+      return yield* pageOf({
+        binding: `openapi-spec-versions:${read.value.id}`,
+        query: parsed,
+        count: specs.countVersions(read.value.id),
+        scan: (after, limit) => specs.versions(read.value.id, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => Effect.succeed(versionAnswer(base, read.value, value))
+      })
+    }),
+    version: (organization, slug, id) =>
+      Effect.map(findVersion(organization, slug, id), ({ spec, version }) => versionAnswer(base, spec, version)),
+    content: Effect.fnUntraced(function* (organization, slug, id) {
+      const { spec, version } = yield* findVersion(organization, slug, id)
+      return { filesystem: (yield* filesOf(version)).files, url: versionAddress(base, spec, version) }
+    }),
+    published: Effect.fnUntraced(function* (organization, slug) {
+      const read = yield* specs.findBySlug(organization, slug)
+      if (read?.value.visibility !== "public") return yield* notFound(what)
+      return served(yield* versionOf(read.value, read.value.lastVersion))
+    }),
+    signed: Effect.fnUntraced(function* (id, version, signature) {
+      const spec = (yield* specs.find(id))?.value
+      const found = (yield* specs.findVersion(id, version))?.value
+      if (spec === undefined || found === undefined || !sameSignature(signVersion(spec, found), signature)) {
+        return yield* notFound(what)
+      }
+      return served(found)
+    }),
+    refreshDue: Effect.fnUntraced(function* (age) {
+      yield* requireSystem
+      const until = timestamp((yield* Clock.currentTimeMillis) - Duration.toMillis(age))
+      const started = yield* storage.transaction(
+        Effect.flatMap(specs.fetchedUntil(until, refreshedAtOnce), (due) =>
+          Effect.forEach(due, (read) => restart(read, read.value.source))
+        )
+      )
+      yield* Effect.forEach(started, (spec) => jobs.submit(jobOf(spec)), { discard: true })
+      return started.length
+    })
+  }
+  return service
+})
+
+/** {@link OpenAPISpecs} over the repositories of the context. */
+export const layer = Layer.effect(OpenAPISpecs, make)

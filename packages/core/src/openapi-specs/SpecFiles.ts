@@ -1,0 +1,54 @@
+/** A specification in several files, which refer to each other by their addresses. */
+import { isObject, type Json, type JsonObject } from "./Json.js"
+import { cutReference, pointedTo, pointerStep, referencesOf, rewriteReferences } from "./References.js"
+
+/** The files of a specification by name; `entry` is the name of the one that the others are reached from. */
+export interface SpecFiles {
+  readonly entry: string
+  readonly files: JsonObject
+}
+
+/** The name of the file that a reference in the file `from` leads to; `undefined` for what is not an address. */
+export const fileOf = (reference: string, from: string): string | undefined => {
+  const { file } = cutReference(reference)
+  if (file === "") return from
+  const base = URL.canParse(from) ? from : undefined
+  return URL.canParse(file, base) ? new URL(file, base).href : undefined
+}
+
+/** Where a reference leads among the files; `undefined` where it leads elsewhere. */
+const target = ({ files }: SpecFiles, reference: string, from: string) => {
+  const file = fileOf(reference, from)
+  if (file === undefined || !Object.hasOwn(files, file)) return undefined
+  return { file, fragment: cutReference(reference).fragment, document: files[file] ?? null }
+}
+
+/** The references to what is not in the files that they name, and those that name nothing; other servers' are fine. */
+export const brokenReferences = (spec: SpecFiles): ReadonlyArray<string> =>
+  Object.entries(spec.files).flatMap(([from, document]) =>
+    [...referencesOf(document)].filter((reference) => {
+      const found = target(spec, reference, from)
+      if (found !== undefined) return pointedTo(found.document, found.fragment) === undefined
+      return fileOf(reference, from) === undefined
+    })
+  )
+
+/** Where a bundle keeps the other files. */
+const others = "x-files"
+
+/** The specification as one document: the other files stand in it under `x-files`, and references lead there. */
+export const bundle = (spec: SpecFiles): JsonObject => {
+  const { entry, files } = spec
+  const rewritten = (from: string) =>
+    rewriteReferences(files[from] ?? null, (reference) => {
+      const found = target(spec, reference, from)
+      if (found === undefined) return reference
+      const step = found.file === entry ? "" : `/${others}/${pointerStep(found.file)}`
+      return `#${step}${found.fragment}`
+    })
+  const document = rewritten(entry)
+  const rest = Object.keys(files).filter((name) => name !== entry)
+  if (!isObject(document)) return {}
+  if (rest.length === 0) return document
+  return { ...document, [others]: Object.fromEntries(rest.map((name): [string, Json] => [name, rewritten(name)])) }
+}

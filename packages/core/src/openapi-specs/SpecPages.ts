@@ -1,0 +1,118 @@
+/** The pages of a specification: what it says of itself, one page for each tag, and one of its schemas. */
+import { escapeInline } from "../markdown/Heading.js"
+import { slug as slugOf, unique } from "../markdown/Slug.js"
+import { isObject, type Json, type JsonObject } from "./Json.js"
+import { cutReference, pointedTo } from "./References.js"
+
+/** One page. */
+export interface SpecPage {
+  readonly slug: string
+  readonly title: string
+  readonly description?: string
+  readonly markdown: string
+  /** Which part of the specification it has. */
+  readonly part: "operations" | "models"
+}
+
+/** All pages; `introduction` is what the specification says of itself. */
+export interface SpecPages {
+  readonly introduction: string
+  readonly pages: ReadonlyArray<SpecPage>
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+interface Operation {
+  readonly heading: string
+  readonly block: string
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "")
+
+const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+const list = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])
+
+/** An argument of a block tag, which is one line. */
+const argument = (name: string, value: string): string =>
+  `${name}="${value.replaceAll(/\s+/g, " ").replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`
+
+const block = (name: string, ...values: ReadonlyArray<string>): string =>
+  `{% ${[name, ...values].join(" ")} %}\n{% end${name} %}`
+
+/** A path item, where it stands or where it refers to. */
+const pathItem = (document: JsonObject, value: Json | undefined): JsonObject => {
+  let current = object(value)
+  for (let hops = 0; typeof current.$ref === "string" && hops < 10; hops++) {
+    current = object(pointedTo(document, cutReference(current.$ref).fragment))
+  }
+  return current
+}
+
+/** The operations by tag, those tags that the specification declares first; the empty tag is of those without one. */
+const operationsByTag = (document: JsonObject, slug: string): ReadonlyMap<string, ReadonlyArray<Operation>> => {
+  const found = new Map<string, Array<Operation>>()
+  for (const tag of list(document.tags)) {
+    const name = text(object(tag).name)
+    if (name !== "") found.set(name, [])
+  }
+  const spec = argument("spec", slug)
+  const collect = (kind: "paths" | "webhooks"): void => {
+    for (const [path, value] of Object.entries(object(document[kind]))) {
+      if (path.startsWith("x-")) continue
+      const item = pathItem(document, value)
+      for (const method of methods) {
+        const operation = item[method]
+        if (!isObject(operation)) continue
+        const heading = text(operation.summary) || text(operation.operationId) || `${method.toUpperCase()} ${path}`
+        const where = argument(kind === "paths" ? "path" : "name", path)
+        const name = kind === "paths" ? "openapi-operation" : "openapi-webhook"
+        const [tag = ""] = list(operation.tags).map(text)
+        const operations = found.get(tag) ?? []
+        operations.push({ heading, block: block(name, spec, where, argument("method", method)) })
+        found.set(tag, operations)
+      }
+    }
+  }
+  collect("paths")
+  collect("webhooks")
+  return found
+}
+
+const join = (parts: ReadonlyArray<string>): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`
+
+const firstLine = (description: string): string => description.split("\n", 1)[0]?.slice(0, 1024).toWellFormed() ?? ""
+
+/** The pages of a specification that has a slug; of its schemas only with `models`. */
+export const specPages = (document: JsonObject, slug: string, models: boolean): SpecPages => {
+  const taken = new Set<string>()
+  const pages: Array<SpecPage> = []
+  const add = (title: string, description: string, part: SpecPage["part"], body: ReadonlyArray<string>): void => {
+    const own = unique(slugOf(title), taken)
+    taken.add(own)
+    const line = firstLine(description)
+    const markdown = join([`# ${escapeInline(title)}`, description, ...body])
+    pages.push({ slug: own, title, part, markdown, ...(line !== "" && { description: line }) })
+  }
+  const described = new Map(list(document.tags).map((tag) => [text(object(tag).name), object(tag)]))
+  const operations = operationsByTag(document, slug)
+  for (const [tag, found] of operations) {
+    if (found.length === 0) continue
+    const { description, "x-displayName": shown } = described.get(tag) ?? {}
+    const title = text(shown) || tag || (operations.size === 1 ? "Operations" : "Other")
+    const body = found.flatMap(({ block, heading }) => [`## ${escapeInline(heading)}`, block])
+    add(title.replaceAll(/\s+/g, " ").slice(0, 256).toWellFormed(), text(description), "operations", body)
+  }
+  const schemas = Object.keys(object(object(document.components).schemas ?? document.definitions))
+  if (models && schemas.length > 0) {
+    const show = (name: string) =>
+      block("openapi-schemas", argument("spec", slug), argument("schemas", name), 'grouped="false"')
+    add(
+      "Models",
+      "",
+      "models",
+      schemas.flatMap((name) => [`## ${escapeInline(name)}`, show(name)])
+    )
+  }
+  return { introduction: text(object(document.info).description), pages }
+}

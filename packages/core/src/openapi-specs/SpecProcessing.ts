@@ -1,0 +1,141 @@
+/** From the source of a specification to its next version: the work of a job. */
+import { Context, Effect, Layer } from "effect"
+import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { OpenAPISpecJob } from "../jobs/Jobs.js"
+import { Outbound } from "../outbound/Outbound.js"
+import { Storage } from "../storage/Storage.js"
+import { canonical } from "./Json.js"
+import { OpenAPISpecId, type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
+import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+import type { SpecFiles } from "./SpecFiles.js"
+import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
+
+/** How many versions of a specification are kept. */
+const maxVersions = 1000
+
+/** Processes specifications. */
+export interface SpecProcessingService {
+  /** Does a job: reads the source and keeps what came of it, unless the specification was given another one since. */
+  readonly process: (job: OpenAPISpecJob) => Effect.Effect<void, Unavailable>
+  /** The jobs that were asked for and not done. */
+  readonly unfinished: Effect.Effect<ReadonlyArray<OpenAPISpecJob>, Unavailable>
+}
+
+/** The processing of specifications. */
+export class SpecProcessing extends Context.Tag("@lectern/core/SpecProcessing")<
+  SpecProcessing,
+  SpecProcessingService
+>() {}
+
+/** The job that does what a specification waits for. */
+export const jobOf = ({ id, run }: Pick<OpenAPISpecRecord, "id" | "run">): OpenAPISpecJob => ({
+  _tag: "OpenAPISpec",
+  spec: id,
+  run
+})
+
+/** What reading a source gave: files, or nothing new. */
+interface Outcome {
+  readonly spec?: SpecFiles
+  readonly freshness?: Freshness
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const specs = yield* OpenAPISpecRepository
+  const blobs = yield* BlobStore
+  const outbound = yield* Outbound
+  const ids = yield* Ids
+
+  /** Changes the specification, if its last run is still this one. */
+  const change = <A>(
+    { run, spec }: OpenAPISpecJob,
+    how: (spec: OpenAPISpecRecord) => Effect.Effect<readonly [OpenAPISpecRecord, A], Unavailable>
+  ): Effect.Effect<A | undefined, Unavailable> =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const read = yield* specs.find(OpenAPISpecId.make(spec))
+        if (read === undefined || read.value.run !== run || read.value.state === "complete") return undefined
+        const [changed, result] = yield* how(read.value)
+        yield* specs.replace(read, changed)
+        return result
+      })
+    )
+
+  const read = (source: StoredSource): Effect.Effect<Outcome, SpecError | Unavailable> =>
+    source.kind === "url"
+      ? Effect.map(readUrl(outbound, source.url, source), (fetched) => (fetched.unchanged ? {} : fetched))
+      : Effect.gen(function* () {
+          const bytes = yield* blobs.get(source.hash)
+          if (bytes === undefined) return yield* new SpecError({ code: "FETCH_ERROR", message: "the text is gone" })
+          return { spec: yield* readText(decoder.decode(bytes)) }
+        })
+
+  const failed = (job: OpenAPISpecJob, { code, message }: SpecError) =>
+    Effect.zipRight(
+      Effect.annotateLogs(Effect.logDebug("specification not processed"), { spec: job.spec, code, message }),
+      change(job, (spec) =>
+        Effect.map(now, (at) => [
+          { ...spec, state: "complete", lastProcessedAt: at, lastProcessErrorCode: code },
+          undefined
+        ])
+      )
+    )
+
+  /** The version that is current after some files were read: a new one where they differ from the last. */
+  const versionOf = Effect.fnUntraced(function* (
+    spec: OpenAPISpecRecord,
+    files: { readonly hash: string; readonly digest: string } | undefined,
+    at: string
+  ) {
+    if (files === undefined) return {}
+    const last = spec.lastVersion === undefined ? undefined : yield* specs.findVersion(spec.id, spec.lastVersion)
+    if (last?.value.digest === files.digest) return {}
+    const lastVersion = OpenAPISpecVersionId.make(yield* ids.next)
+    yield* specs.addVersion({ spec: spec.id, id: lastVersion, createdAt: at, ...files }, maxVersions)
+    return { lastVersion, updatedAt: at }
+  })
+
+  const succeeded = Effect.fnUntraced(function* (job: OpenAPISpecJob, outcome: Outcome) {
+    const digest = outcome.spec && hashOf(encoder.encode(canonical({ ...outcome.spec })))
+    const bytes = encoder.encode(JSON.stringify(outcome.spec ?? null))
+    const files = digest === undefined ? undefined : { hash: hashOf(bytes), digest }
+    if (files !== undefined) yield* blobs.put(files.hash, bytes)
+    yield* change(
+      job,
+      Effect.fnUntraced(function* ({ lastProcessErrorCode: _, ...spec }) {
+        const at = yield* now
+        const source: StoredSource =
+          spec.source.kind === "url" && outcome.freshness !== undefined
+            ? { kind: "url", url: spec.source.url, ...outcome.freshness }
+            : spec.source
+        const version = yield* versionOf(spec, files, at)
+        return [{ ...spec, source, ...version, state: "complete", lastProcessedAt: at }, undefined] as const
+      })
+    )
+  })
+
+  const service: SpecProcessingService = {
+    process: Effect.fnUntraced(function* (job) {
+      const source = yield* change(job, (spec) => Effect.succeed([{ ...spec, state: "progress" }, spec.source]))
+      if (source === undefined) return
+      yield* Effect.matchEffect(read(source), {
+        onFailure: (error) => (error._tag === "SpecError" ? failed(job, error) : Effect.fail(error)),
+        onSuccess: (outcome) => succeeded(job, outcome)
+      })
+    }),
+    unfinished: Effect.map(Effect.all([specs.in("pending"), specs.in("progress")]), ([pending, progress]) =>
+      [...pending, ...progress].map(({ value }) => jobOf(value))
+    )
+  }
+  return service
+})
+
+/** {@link SpecProcessing} over the repositories of the context. */
+export const layer = Layer.effect(SpecProcessing, make)

@@ -1,0 +1,138 @@
+/** Reading a specification from its source: fetched with what it refers to on the same server, parsed and validated. */
+import { Data, Duration, Effect } from "effect"
+import { fetchBytes, type OutboundError, type OutboundService } from "../outbound/Outbound.js"
+import { isObject, type Json, parseJson } from "./Json.js"
+import type { ProcessErrorCode } from "./OpenAPISpec.js"
+import { referencesOf } from "./References.js"
+import { brokenReferences, fileOf, type SpecFiles } from "./SpecFiles.js"
+import { specificationProblem } from "./SpecValidation.js"
+
+/** Why there is no specification; `message` is for logs. */
+export class SpecError extends Data.TaggedError("SpecError")<{
+  readonly code: ProcessErrorCode
+  readonly message: string
+}> {}
+
+/** How much is fetched for one specification at most. */
+const limits = {
+  files: 100,
+  /** References from one file to the next. */
+  depth: 20,
+  bytes: 20_000_000,
+  time: Duration.seconds(60)
+}
+
+/** What a server said of a file, to ask it again only for what has changed. */
+export interface Freshness {
+  readonly tag?: string
+  readonly modified?: string
+}
+
+/** A specification that was fetched; `unchanged` where the server says that it is what it was. */
+export type Fetched =
+  | { readonly unchanged: true }
+  | { readonly unchanged: false; readonly spec: SpecFiles; readonly freshness: Freshness }
+
+/** Lets other work go on between two steps that take long. */
+const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+
+const parseError = (message: string) => new SpecError({ code: "PARSE_ERROR", message })
+
+const parse = (name: string, text: string): Effect.Effect<Json, SpecError> =>
+  Effect.zipRight(
+    turn,
+    Effect.try({ try: () => parseJson(text), catch: (error) => parseError(`${name}: ${String(error)}`) })
+  )
+
+const checked = (spec: SpecFiles): Effect.Effect<SpecFiles, SpecError> =>
+  Effect.gen(function* () {
+    const document = spec.files[spec.entry]
+    if (!isObject(document)) return yield* parseError(`${spec.entry}: expected an object`)
+    yield* turn
+    const [broken] = brokenReferences(spec)
+    if (broken !== undefined) return yield* parseError(`nothing is at the reference ${broken}`)
+    yield* turn
+    const problem = yield* specificationProblem(document)
+    return problem === undefined ? spec : yield* parseError(problem)
+  })
+
+/** The specification in a text. */
+export const readText = (text: string): Effect.Effect<SpecFiles, SpecError> =>
+  Effect.gen(function* () {
+    const entry = /^\s*\{/.test(text) ? "openapi.json" : "openapi.yaml"
+    return yield* checked({ entry, files: { [entry]: yield* parse(entry, text) } })
+  })
+
+const fetchError = ({ message, reason }: OutboundError) =>
+  new SpecError({ code: reason === "timeout" ? "FETCH_TIMEOUT" : "FETCH_ERROR", message })
+
+const conditions = ({ modified, tag }: Freshness): Readonly<Record<string, string>> => ({
+  ...(tag !== undefined && { "if-none-match": tag }),
+  ...(modified !== undefined && { "if-modified-since": modified })
+})
+
+const accept = "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.8"
+
+/** The specification at an address, with the files of the same server that it refers to. */
+export const readUrl = (
+  outbound: OutboundService,
+  url: string,
+  known: Freshness
+): Effect.Effect<Fetched, SpecError> => {
+  let bytes = 0
+  const fetch = Effect.fnUntraced(function* (address: string, conditional: Freshness) {
+    const answer = yield* Effect.mapError(
+      fetchBytes(outbound, {
+        url: address,
+        headers: { accept, ...conditions(conditional) },
+        maxBytes: limits.bytes - bytes,
+        timeout: limits.time
+      }),
+      fetchError
+    )
+    bytes += answer.bytes.length
+    return answer
+  })
+  return Effect.gen(function* () {
+    const { href: entry, origin } = Object.assign(new URL(url), { hash: "" })
+    const first = yield* fetch(entry, known)
+    if (first.status === 304 && (known.tag ?? known.modified) !== undefined) return { unchanged: true } as const
+    const files: Record<string, Json> = {}
+    let level = [entry]
+    for (let depth = 0; level.length > 0; depth++) {
+      if (depth > limits.depth) return yield* parseError(`more than ${limits.depth} references from file to file`)
+      const next = new Set<string>()
+      for (const name of level) {
+        const { bytes, status } = name === entry ? first : yield* fetch(name, {})
+        if (status < 200 || status > 299) {
+          return yield* new SpecError({ code: "FETCH_ERROR", message: `${name}: answered ${status}` })
+        }
+        const document = yield* parse(name, new TextDecoder().decode(bytes))
+        files[name] = document
+        for (const reference of referencesOf(document)) {
+          const file = fileOf(reference, name)
+          if (file === undefined || file in files || level.includes(file)) continue
+          if (new URL(file).origin === origin) next.add(file)
+        }
+      }
+      level = [...next]
+      if (Object.keys(files).length + level.length > limits.files) {
+        return yield* parseError(`more than ${limits.files} files`)
+      }
+    }
+    const spec = yield* checked({ entry, files })
+    const { etag, "last-modified": modified } = first.headers
+    // What several files were made of cannot be asked for by one condition.
+    const alone = Object.keys(files).length === 1
+    const freshness = {
+      ...(alone && etag !== undefined && { tag: etag }),
+      ...(alone && modified !== undefined && { modified })
+    }
+    return { unchanged: false, spec, freshness } as const
+  }).pipe(
+    Effect.timeoutFail({
+      duration: limits.time,
+      onTimeout: () => new SpecError({ code: "FETCH_TIMEOUT", message: `${url}: took too long` })
+    })
+  )
+}

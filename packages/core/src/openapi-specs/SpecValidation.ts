@@ -1,0 +1,48 @@
+/** Whether a document is an OpenAPI or Swagger specification. */
+import { Effect } from "effect"
+import { isObject, type Json, type JsonObject, mapValues } from "./Json.js"
+import { rewriteReferences } from "./References.js"
+
+/** What references lead to while a document is validated: nowhere, which the validator takes for granted. */
+const nowhere = "#/x-reference-"
+
+/** A path without its reference, which the validator's schema of OpenAPI 3.1 does not know of. */
+const withoutReference = (item: Json): Json => {
+  if (!isObject(item)) return item
+  const { $ref: _, ...rest } = item
+  return rest
+}
+
+/** The document with references that lead nowhere, each to a place of its own, and without what only looks like one. */
+const harmless = (document: JsonObject): Record<string, unknown> => {
+  const { paths } = document
+  const direct = isObject(paths) ? { paths: mapValues(paths, withoutReference) } : {}
+  const places = new Map<string, string>()
+  const placeOf = (reference: string): string => {
+    const place = places.get(reference) ?? `${nowhere}${places.size}`
+    places.set(reference, place)
+    return place
+  }
+  const isReference = (value: unknown) => typeof value === "string" && value.startsWith(nowhere)
+  const text = JSON.stringify(rewriteReferences({ ...document, ...direct }, placeOf), (key, value: unknown) =>
+    key === "$ref" && !isReference(value) ? undefined : value
+  )
+  return JSON.parse(text)
+}
+
+/**
+ * What is wrong with a document, or `undefined`. References are not followed: that is done before, within limits. The
+ * validator is loaded when it is needed first.
+ */
+export const specificationProblem = (document: JsonObject): Effect.Effect<string | undefined> =>
+  Effect.flatMap(
+    Effect.promise(() => import("@scalar/openapi-parser")),
+    ({ validate }) =>
+      Effect.match(
+        Effect.tryPromise(() => validate(harmless(document))),
+        {
+          onFailure: ({ error }) => String(error),
+          onSuccess: ({ errors, valid }) => (valid ? undefined : (errors?.[0]?.message ?? "not a specification"))
+        }
+      )
+  )

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as BlobReferences from "@lectern/core/content/BlobReferences"
+import {
+  OpenAPISpecId,
+  OpenAPISpecVersionId,
+  type OpenAPISpecVersionRecord
+} from "@lectern/core/openapi-specs/OpenAPISpec"
+import * as OpenAPISpecRepository from "@lectern/core/openapi-specs/OpenAPISpecRepository"
+import { Effect, Layer } from "effect"
+import { storages } from "../storages.js"
+
+const spec = OpenAPISpecId.make("spec")
+const version = (n: number): OpenAPISpecVersionRecord => ({
+  spec,
+  id: OpenAPISpecVersionId.make(`v${n}`),
+  createdAt: "1970-01-01T00:00:00.000Z",
+  hash: `hash${n % 2}`,
+  digest: `digest${n}`
+})
+
+describe.each(storages)("versions of a specification over $name", (storage) => {
+  const live = OpenAPISpecRepository.layer.pipe(
+    Layer.provideMerge(BlobReferences.layer),
+    Layer.provideMerge(storage.layer)
+  )
+
+  it.effect("are kept up to a number, the oldest goes with what only it is kept in", () =>
+    Effect.gen(function* () {
+      const specs = yield* OpenAPISpecRepository.OpenAPISpecRepository
+      const blobs = yield* BlobReferences.BlobReferences
+      for (const n of [1, 2, 3, 4]) yield* specs.addVersion(version(n), 2)
+      const kept = yield* specs.versions(spec, {})
+      expect(kept.map(({ value }) => value.id)).toEqual(["v3", "v4"])
+      expect(yield* blobs.any("hash0")).toBe(true)
+      yield* specs.addVersion({ ...version(5), hash: "hash1" }, 2)
+      expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([true, true])
+      yield* specs.addVersion({ ...version(6), hash: "hash1" }, 2)
+      expect([yield* blobs.any("hash0"), yield* blobs.any("hash1")]).toEqual([false, true])
+    }).pipe(Effect.provide(live))
+  )
+})

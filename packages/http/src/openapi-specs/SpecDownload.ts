@@ -1,0 +1,44 @@
+/** Specifications as documents, at addresses that work without a token: published ones, and signed ones of versions. */
+import { OpenAPISpecId, OpenAPISpecVersionId } from "@lectern/core/openapi-specs/OpenAPISpec"
+import { OpenAPISpecs, type ServedSpec } from "@lectern/core/openapi-specs/OpenAPISpecs"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { Effect } from "effect"
+import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
+import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
+import type { Params, PlainRoute } from "../dispatcher/Route.js"
+
+/** What is published may change and a signed address may end, so that both are asked for each time. */
+const headers = { "cache-control": "public, no-cache", "cross-origin-resource-policy": "cross-origin" }
+
+const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
+  const condition = request.header("if-none-match")
+  return condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)
+    ? Effect.succeed<Answer>({ status: 304, tag, headers })
+    : Effect.map(document, (found) => jsonAnswer(200, found, { tag, headers }))
+}
+
+/** The routes of documents. Ids, slugs and signatures have no characters that an address encodes. */
+export const routes = Effect.map(OpenAPISpecs, (specs): ReadonlyArray<PlainRoute> => {
+  const route = (
+    operation: string,
+    path: string,
+    find: (params: Params) => ReturnType<typeof specs.published>
+  ): PlainRoute => ({
+    kind: "plain",
+    method: "GET",
+    path,
+    operation,
+    answer: (params, request) => Effect.flatMap(find(params), (served) => answerOf(served, request))
+  })
+  return [
+    route("readPublishedOpenAPISpec", "/openapi/:organizationId/:specSlug", ({ organizationId = "", specSlug = "" }) =>
+      specs.published(OrganizationId.make(organizationId), specSlug)
+    ),
+    route(
+      "readOpenAPISpecVersion",
+      "/openapi/versions/:specId/:versionId/:signature",
+      ({ specId = "", versionId = "", signature = "" }) =>
+        specs.signed(OpenAPISpecId.make(specId), OpenAPISpecVersionId.make(versionId), signature)
+    )
+  ]
+})
