@@ -5,7 +5,7 @@ import type { BlockTag } from "./BlockTag.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
-import { markdownIt, tagOf } from "./Parser.js"
+import { markdownIt, nodeOf, tagOf } from "./Parser.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -184,10 +184,16 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
     else if (token.type === "hr") nodes.push(block("divider", []))
     else if (token.type === "html_block") {
       if (token.content.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "").trim() !== "") nodes.push(htmlNode(token.content))
+    } else {
+      const node = nodeOf(token)
+      if (node !== undefined) nodes.push(node)
     }
   }
   return nodes
 }
+
+/** The nodes of what an extended parser has read. */
+export const nodesOf = (tokens: ReadonlyArray<Token>): Nodes => blockNodes(tokens, 0)
 
 /**
  * The tree of a text, front matter left out. Blocks: paragraph, heading-1 to heading-6, list-unordered, list-ordered,

@@ -2,7 +2,7 @@
 import type { Token } from "markdown-it"
 import type { DocumentNode } from "../content/Page.js"
 import { documentReference } from "./DocumentReference.js"
-import { inlineText } from "./Parser.js"
+import { inlineText, nodeOf } from "./Parser.js"
 
 const marks: Readonly<Record<string, string>> = { strong: "bold", em: "italic", s: "strikethrough" }
 
@@ -51,7 +51,9 @@ export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<Documen
   let marked: ReadonlyArray<string> = []
   for (const token of tokens) {
     const mark = marks[token.tag]
-    if (token.type === "text") add(nodes, textNode(token.content, marked))
+    const node = nodeOf(token)
+    if (node !== undefined) add(nodes, node)
+    else if (token.type === "text") add(nodes, textNode(token.content, marked))
     else if (token.type === "code_inline") add(nodes, textNode(token.content, [...marked, "code"]))
     else if (token.type === "softbreak") add(nodes, textNode(" ", marked))
     else if (token.type === "hardbreak") add(nodes, textNode("\n", marked))

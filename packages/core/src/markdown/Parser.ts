@@ -1,5 +1,6 @@
 /** The one configuration of markdown-it that everything reads markdown with: GitHub flavour, HTML, and block tags. */
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
+import type { DocumentNode } from "../content/Page.js"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
@@ -41,17 +42,28 @@ const tagRule = (state: StateBlock, line: number, _end: number, silent: boolean)
   return true
 }
 
+/** The name of the tokens that stand for one node of a document, their `meta.node`: what extensions of the parser read. */
+export const nodeToken = "document_node"
+
+/** A parser of its own, to be extended. */
+export const newParser = (): Parser => {
+  const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
+  parser.validateLink = () => true
+  parser.normalizeLink = (url) => url
+  parser.block.ruler.before("fence", "block_tag", tagRule, { alt: ["paragraph", "reference", "blockquote", "list"] })
+  return parser
+}
+
 /** The configured parser. It keeps no state between calls. */
-export const markdownIt: Parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
-markdownIt.validateLink = () => true
-markdownIt.normalizeLink = (url) => url
-markdownIt.block.ruler.before("fence", "block_tag", tagRule, {
-  alt: ["paragraph", "reference", "blockquote", "list"]
-})
+export const markdownIt: Parser = newParser()
 
 /** The tag of a {@link tagToken} token. */
 export const tagOf = (token: Token): BlockTag | undefined =>
   token.type === tagToken ? (token.meta?.tag as BlockTag | undefined) : undefined
+
+/** The node of a {@link nodeToken} token. */
+export const nodeOf = (token: Token): DocumentNode | undefined =>
+  token.type === nodeToken ? (token.meta?.node as DocumentNode | undefined) : undefined
 
 const visible = /[\\`*_[\]<&~!]/
 

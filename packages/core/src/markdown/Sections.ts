@@ -29,13 +29,14 @@ const htmlText = (html: string): string =>
     .trim()
 
 /** GitHub's anchor of a heading, before it is made unique. */
-const anchorOf = (heading: string): string =>
+export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
     .replaceAll(" ", "-")
 
-const uniqueAnchor = (anchor: string, seen: Map<string, number>): string => {
+/** The anchor itself, or the first of `anchor-1`, `anchor-2`, … that the page does not have yet. */
+export const uniqueAnchor = (anchor: string, seen: Map<string, number>): string => {
   let candidate = anchor
   for (let count = seen.get(anchor) ?? 0; seen.has(candidate); ) {
     count++

@@ -23,7 +23,14 @@ const htmlLinks = (html: string, into: Array<SectionLink>): void => {
   add(found, into)
 }
 
+/** The destination that stands for a specification of the organization. */
+export const specDestination = (slug: string): string => `/openapi/${encodeURIComponent(slug)}`
+
 const tagLinks = (tag: BlockTag, into: Array<SectionLink>): void => {
+  if (tag.name.startsWith("openapi-")) {
+    const { value = "" } = tag.arguments.find(({ key }) => key === "spec") ?? {}
+    if (value !== "") into.push({ destination: specDestination(value), included: true })
+  }
   const found: Array<Reference> = []
   tagReferences(tag, found)
   add(found, into)

@@ -6,7 +6,7 @@ import { complete } from "../../src/markdown/PageMetadataPatch.js"
 import { mayReferLocally, references } from "../../src/markdown/References.js"
 import { sections } from "../../src/markdown/Sections.js"
 
-const size = 100_000
+const size = 60_000
 const repeated = [
   "{%a",
   '{% a "',

@@ -1,0 +1,135 @@
+/** The HTML in a page as elements, which may reach over the markdown that stands between their tags. */
+import type { DocumentNode } from "../content/Page.js"
+import { unescape } from "../markdown/Parser.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+/** The attributes of an element, by lower-case name. */
+export type Attributes = Readonly<Record<string, string>>
+
+const piece =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)|<(\/?)([A-Za-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+
+const empty: ReadonlySet<string> = new Set([
+  "br",
+  "hr",
+  "img",
+  "input",
+  "source",
+  "track",
+  "wbr",
+  "col",
+  "meta",
+  "link"
+])
+
+/** What an opening tag closes before, up to what keeps these apart. */
+const implied: Readonly<Record<string, readonly [closes: ReadonlyArray<string>, within: ReadonlyArray<string>]>> = {
+  li: [["li"], ["ul", "ol"]],
+  td: [
+    ["td", "th"],
+    ["tr", "table"]
+  ],
+  th: [
+    ["td", "th"],
+    ["tr", "table"]
+  ],
+  tr: [["tr", "td", "th"], ["table"]],
+  p: [["p"], ["div", "td", "th", "li", "details", "blockquote"]]
+}
+
+/** How deep elements nest; what is deeper is not nested. */
+const depthLimit = 12
+
+interface Open {
+  readonly name: string
+  readonly attributes: Attributes
+  readonly object: "block" | "inline"
+  readonly nodes: Array<DocumentNode>
+}
+
+const attributesOf = (written: string): Attributes => {
+  const found: Record<string, string> = {}
+  for (const [, name = "", double, single, bare] of written.matchAll(attribute)) {
+    found[name.toLowerCase()] ??= unescape(double ?? single ?? bare ?? "", true)
+  }
+  return found
+}
+
+class Folding {
+  readonly #stack: Array<Open> = [{ name: "", attributes: {}, object: "block", nodes: [] }]
+
+  push(node: DocumentNode): void {
+    this.#stack.at(-1)?.nodes.push(node)
+  }
+
+  html(text: string, object: "block" | "inline"): void {
+    let from = 0
+    for (const found of text.matchAll(piece)) {
+      this.#text(text.slice(from, found.index))
+      from = found.index + found[0].length
+      const name = found[3]?.toLowerCase()
+      if (name === undefined) continue
+      if (found[2] === "/") this.#close([name], [])
+      else this.#open(name, attributesOf(found[4] ?? ""), object)
+    }
+    this.#text(text.slice(from))
+  }
+
+  end(): Nodes {
+    while (this.#stack.length > 1) this.#pop()
+    return this.#stack[0]?.nodes ?? []
+  }
+
+  #text(text: string): void {
+    if (text.trim() !== "") this.push({ object: "text", text: unescape(text.replaceAll(/\s+/g, " "), true) })
+    else if (text !== "" && this.#stack.length > 1) this.push({ object: "text", text: " " })
+  }
+
+  #open(name: string, attributes: Attributes, object: "block" | "inline"): void {
+    const rule = implied[name]
+    if (rule !== undefined) this.#close(...rule)
+    if (empty.has(name)) this.push({ object, type: "element", data: { name, attributes }, nodes: [] })
+    else if (this.#stack.length < depthLimit) this.#stack.push({ name, attributes, object, nodes: [] })
+  }
+
+  /** Closes the outermost of some elements that no boundary stands over. */
+  #close(names: ReadonlyArray<string>, within: ReadonlyArray<string>): void {
+    let target = 0
+    for (let index = this.#stack.length - 1; index > 0; index--) {
+      const { name } = this.#stack[index]!
+      if (within.includes(name)) break
+      if (names.includes(name)) {
+        target = index
+        if (within.length === 0) break
+      }
+    }
+    while (target > 0 && this.#stack.length > target) this.#pop()
+  }
+
+  #pop(): void {
+    const last = this.#stack.pop()
+    if (last === undefined) return
+    const { attributes, name, nodes, object } = last
+    this.push({ object, type: "element", data: { name, attributes }, nodes })
+  }
+}
+
+/** The nodes with `element` nodes, of a `name` and `attributes`, in place of `html`. What is not closed ends with them. */
+export const foldHtml = (nodes: Nodes): Nodes => {
+  const folding = new Folding()
+  for (const node of nodes) {
+    if (node.type === "html") {
+      folding.html(String(node.data?.html ?? ""), node.object === "inline" ? "inline" : "block")
+    } else folding.push(node.nodes === undefined ? node : { ...node, nodes: foldHtml(node.nodes) })
+  }
+  return folding.end()
+}
+
+/** The name of an element; empty for any other node. */
+export const elementName = (node: DocumentNode): string => (node.type === "element" ? String(node.data?.name) : "")
+
+/** An attribute of an element. */
+export const elementAttribute = (node: DocumentNode, name: string): string | undefined =>
+  (node.data?.attributes as Attributes | undefined)?.[name]

@@ -1,0 +1,141 @@
+/** What differs between two versions of a page, as marks in the nodes of the later one. */
+import type { DocumentNode } from "../content/Page.js"
+import { hunksOf } from "../merge/Regions.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+
+/** What happened to the nodes inside of a `change` node. */
+export type ChangeKind = "added" | "removed" | "edited"
+
+const change = (object: "block" | "inline", kind: ChangeKind, nodes: Nodes): Nodes =>
+  nodes.length === 0 ? [] : [{ object, type: "change", data: { change: kind }, nodes }]
+
+const keyOf = (node: DocumentNode): string => JSON.stringify(node)
+
+const isInline = ({ object }: DocumentNode): boolean => object !== "block"
+
+/** Texts cut into words, so that they can be compared word by word. */
+const words = (nodes: Nodes): Nodes =>
+  nodes.flatMap((node) =>
+    node.object === "text" ? (node.text ?? "").split(/(?<=\s)|(?=\s)/).map((text) => ({ ...node, text })) : [node]
+  )
+
+const sameMarks = (left: DocumentNode, right: DocumentNode): boolean =>
+  left.object === "text" && right.object === "text" && (left.marks ?? []).join() === (right.marks ?? []).join()
+
+const joined = (nodes: Nodes): Nodes => {
+  const found: Array<DocumentNode> = []
+  for (const node of nodes) {
+    const last = found.at(-1)
+    if (last !== undefined && sameMarks(last, node)) {
+      found[found.length - 1] = { ...last, text: (last.text ?? "") + (node.text ?? "") }
+    } else found.push(node)
+  }
+  return found
+}
+
+const markInlines = (before: Nodes, after: Nodes): Nodes => {
+  const [old, young] = [words(before), words(after)]
+  const found: Array<DocumentNode> = []
+  let at = 0
+  for (const { base, side } of hunksOf(old.map(keyOf), young.map(keyOf))) {
+    found.push(...joined(young.slice(at, side.from)))
+    found.push(...change("inline", "removed", joined(old.slice(base.from, base.to))))
+    found.push(...change("inline", "added", joined(young.slice(side.from, side.to))))
+    at = side.to
+  }
+  return [...found, ...joined(young.slice(at))]
+}
+
+const sameShape = (before: DocumentNode, after: DocumentNode): boolean =>
+  before.type === after.type &&
+  before.object === after.object &&
+  JSON.stringify(before.data) === JSON.stringify(after.data)
+
+/** What is compared inside: everything else that differs is shown as it is now. */
+const compared: ReadonlySet<string | undefined> = new Set([
+  "paragraph",
+  "heading-1",
+  "heading-2",
+  "heading-3",
+  "heading-4",
+  "heading-5",
+  "heading-6",
+  "list-unordered",
+  "list-ordered",
+  "list-tasks",
+  "list-item",
+  "blockquote",
+  "hint",
+  "table",
+  "table-row",
+  "table-cell"
+])
+
+const within = (before: DocumentNode, after: DocumentNode): DocumentNode => {
+  const [old, young] = [before.nodes ?? [], after.nodes ?? []]
+  const inline = [...old, ...young].every(isInline)
+  return { ...after, nodes: inline ? markInlines(old, young) : markInside(old, young) }
+}
+
+/** Marks inside of a block: what it holds keeps its own form, so that lists stay lists and tables tables. */
+const markInside = (before: Nodes, after: Nodes): Nodes => {
+  const found: Array<DocumentNode> = []
+  let at = 0
+  for (const { base, side } of hunksOf(before.map(keyOf), after.map(keyOf))) {
+    found.push(...after.slice(at, side.from))
+    for (let index = side.from; index < side.to; index++) {
+      const [old, young] = [before[base.from + index - side.from], after[index]!]
+      const paired = old !== undefined && index - side.from < base.to - base.from
+      if (paired && sameShape(old, young) && compared.has(young.type)) found.push(within(old, young))
+      else if (young.type === "list-item" || young.type?.startsWith("table-")) found.push(filled(young, "added"))
+      else found.push(...change("block", paired ? "edited" : "added", [young]))
+    }
+    at = side.to
+  }
+  return [...found, ...after.slice(at)]
+}
+
+const filled = (node: DocumentNode, kind: ChangeKind): DocumentNode => {
+  const nodes = node.nodes ?? []
+  if (nodes.length > 0 && nodes.every(isInline)) return { ...node, nodes: change("inline", kind, nodes) }
+  return { ...node, nodes: nodes.map((inner) => filled(inner, kind)) }
+}
+
+/** A block that was edited: by its words where its form stayed, else as it is now. */
+const edited = (old: DocumentNode, young: DocumentNode): Nodes =>
+  change("block", "edited", [sameShape(old, young) && compared.has(young.type) ? within(old, young) : young])
+
+/** Blocks in place of others: those of the same kind, in the same order, are the same block, edited. */
+const replaced = (before: Nodes, after: Nodes): Nodes => {
+  const kinds = (nodes: Nodes) => nodes.map((node) => `${node.type} ${String(node.data?.name ?? "")}`)
+  const found: Array<DocumentNode> = []
+  const at = { before: 0, after: 0 }
+  const pairUpTo = (end: number): void => {
+    while (at.before < end) found.push(...edited(before[at.before++]!, after[at.after++]!))
+  }
+  for (const { base, side } of hunksOf(kinds(before), kinds(after))) {
+    pairUpTo(base.from)
+    found.push(...change("block", "removed", before.slice(base.from, base.to)))
+    found.push(...change("block", "added", after.slice(side.from, side.to)))
+    at.before = base.to
+    at.after = side.to
+  }
+  pairUpTo(before.length)
+  return found
+}
+
+/**
+ * The later of two versions with `change` nodes around what differs: blocks that were added, removed or edited, and in
+ * those that were edited the words.
+ */
+export const markChanges = (before: Nodes, after: Nodes): Nodes => {
+  const found: Array<DocumentNode> = []
+  let at = 0
+  for (const { base, side } of hunksOf(before.map(keyOf), after.map(keyOf))) {
+    found.push(...after.slice(at, side.from))
+    found.push(...replaced(before.slice(base.from, base.to), after.slice(side.from, side.to)))
+    at = side.to
+  }
+  return [...found, ...after.slice(at)]
+}

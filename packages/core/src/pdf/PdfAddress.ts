@@ -1,0 +1,27 @@
+/** Addresses that serve a PDF for an hour without a token: bound to it and to their end by a key of the space. */
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Encoding } from "effect"
+import { slug } from "../markdown/Slug.js"
+
+/** How long an address works, in milliseconds. */
+export const addressLife = 60 * 60 * 1000
+
+/** The key under which a PDF is kept: of what it shows, and of what it is made with. */
+export const pdfKey = (parts: ReadonlyArray<string | number | boolean | undefined>): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)
+
+/** The signature in an address: 128 bits of HMAC-SHA256 by the space's key, base64url. */
+export const signPdf = (downloadKey: string, key: string, until: string): string =>
+  Encoding.encodeBase64Url(hmac(sha256, utf8ToBytes(downloadKey), utf8ToBytes(`pdf\n${key}\n${until}`)).subarray(0, 16))
+
+/** Where a PDF can be fetched without a token, up to the time `until`, in milliseconds. */
+export const pdfAddress = (
+  base: string,
+  space: string,
+  downloadKey: string,
+  pdf: { readonly key: string; readonly title: string },
+  until: number
+): string =>
+  `${base}/pdf/${space}/${pdf.key}/${until}/${signPdf(downloadKey, pdf.key, String(until))}/${encodeURIComponent(slug(pdf.title))}.pdf`

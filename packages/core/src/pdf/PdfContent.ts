@@ -1,0 +1,226 @@
+/** Collects what a PDF shows: pages with their texts, and the files in them. */
+import { Effect } from "effect"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import { fileAddress } from "../content/FileAddress.js"
+import type { FileItem, ItemVersion, PageItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { PageId } from "../content/Page.js"
+import { evaluatedText } from "../content/PageReading.js"
+import { childrenOf } from "../content/PageTree.js"
+import type { View } from "../content/View.js"
+import { Conflict, notFound, type Unavailable } from "../errors/Errors.js"
+import type { DocumentReference } from "../markdown/DocumentReference.js"
+import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
+import type { PdfDocument, PdfFile, PdfImage, PdfTarget } from "./PdfDocument.js"
+import { type SourcePage, toPages } from "./PdfPages.js"
+
+/** What of some content is shown. */
+export interface Selection {
+  readonly space: SpaceRecord
+  readonly view: View
+  readonly page?: PageId
+  readonly only: boolean
+  /** Whether what the change request of the view changed is marked. */
+  readonly changes: boolean
+}
+
+/** The parts of a document that come from the content. */
+export type PdfContent = Pick<PdfDocument, "pages" | "removed" | "files">
+
+/** How many characters of text a document may have: some thousand pages. */
+const textLimit = 8_000_000
+
+/** How many bytes a picture may have, and all of a document together; others are only linked to. */
+const pictureLimit = 8 * 1024 * 1024
+const picturesLimit = 64 * 1024 * 1024
+
+interface Placed {
+  readonly page: PageItem
+  readonly depth: number
+}
+
+/** Pages in reading order, each before those below it. */
+const inOrder = (pages: ReadonlyArray<PageItem>): ReadonlyArray<Placed> => {
+  const children = childrenOf(pages)
+  const walk = (parent: string, depth: number): ReadonlyArray<Placed> =>
+    (children.get(parent) ?? []).flatMap((page) => [{ page, depth }, ...walk(page.id, depth + 1)])
+  return walk("", 0)
+}
+
+const targetReference = ({ target }: PageItem): DocumentReference | undefined => {
+  if (target === undefined) return undefined
+  if (target.kind === "url") return { kind: "url", url: target.url }
+  return target.kind === "page" ? { kind: "page", page: target.page } : { kind: "file", file: target.file }
+}
+
+const outward = /^(?:https?:\/\/|mailto:)/i
+
+/** Collects the {@link PdfContent} of a selection; costs what is selected. */
+export const make = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const blobs = yield* BlobStore
+  const computedPages = yield* ComputedPages
+  const { base } = yield* PublicUrls
+
+  const pageIn = (view: View, id: string) =>
+    Effect.map(items.find(view, id), (found) => (found?.value.value.kind === "page" ? found.value.value : undefined))
+
+  const selected = Effect.fnUntraced(function* ({ only, page, view }: Selection) {
+    if (page === undefined) return inOrder((yield* items.all(view, "page")).map(({ value }) => value))
+    const first = yield* pageIn(view, page)
+    if (first === undefined) return yield* notFound("page")
+    if (only) return [{ page: first, depth: 0 }]
+    const childrenIn = yield* items.children(view)
+    const walk = (parent: PageItem, depth: number): Effect.Effect<ReadonlyArray<Placed>, Unavailable> =>
+      Effect.gen(function* () {
+        const below: Array<Placed> = []
+        for (const { value } of yield* childrenIn(parent.id)) below.push(...(yield* walk(value.value, depth + 1)))
+        return [{ page: parent, depth }, ...below]
+      })
+    return yield* walk(first, 0)
+  })
+
+  /** What a change request lies over, and which of its pages may read differently there. */
+  const comparison = Effect.fnUntraced(function* ({ changes, view }: Selection) {
+    if (!changes || view.base === undefined) return undefined
+    const before: View = view.base
+    const changed = yield* items.changedBetween(before, view)
+    let everywhere = false
+    const removed: Array<string> = []
+    for (const id of changed) {
+      const [old, young] = [yield* items.find(before, id), yield* items.find(view, id)]
+      const value = (old ?? young)?.value.value
+      if (value?.kind === "reusable-content" || value?.kind === "variables") everywhere = true
+      if (value?.kind === "page" && young === undefined) removed.push(value.title)
+    }
+    return { before, removed, differs: (id: string) => everywhere || changed.has(id) }
+  })
+
+  const source = Effect.fnUntraced(function* (
+    { space, view }: Selection,
+    { depth, page }: Placed,
+    compared: Effect.Effect.Success<ReturnType<typeof comparison>>
+  ) {
+    const read = (at: View, item: PageItem) =>
+      item.type === "document"
+        ? evaluatedText({ items, documents, space: space.id, view: at }, item)
+        : Effect.succeed("")
+    const text = yield* read(view, page)
+    const old = compared?.differs(page.id) === true ? yield* pageIn(compared.before, page.id) : undefined
+    const before = compared === undefined || old === undefined ? undefined : yield* read(compared.before, old)
+    const isNew = compared?.differs(page.id) === true && old === undefined
+    const isEdited = before !== undefined && (before !== text || old?.title !== page.title)
+    const link = page.type === "link" ? targetReference(page) : undefined
+    const found: SourcePage = {
+      id: page.id,
+      title: page.title,
+      depth,
+      type: page.type === "computed" ? "document" : page.type,
+      text,
+      ...(page.emoji !== undefined && { emoji: page.emoji }),
+      ...(page.description !== undefined && { description: page.description }),
+      ...(isEdited && { before, change: "edited" as const }),
+      ...(isNew && { before: "", change: "added" as const }),
+      ...(link !== undefined && { link })
+    }
+    return found
+  })
+
+  /** A page, and where it is computed the pages below it. */
+  const withComputed = Effect.fnUntraced(function* (space: SpaceRecord, { computed, id }: PageItem, found: SourcePage) {
+    if (computed === undefined) return [found]
+    const { introduction, pages } = yield* computedPages.evaluate(space.organization, computed)
+    const below = pages.map(
+      ({ description, markdown, slug, title }): SourcePage => ({
+        id: PageId.make(`${id}.${slug}`),
+        title,
+        depth: found.depth + 1,
+        type: "document",
+        text: markdown,
+        ...(description !== undefined && { description })
+      })
+    )
+    return [{ ...found, text: introduction }, ...below]
+  })
+
+  /** What texts name by id, but for what is known. */
+  const lookUp = Effect.fnUntraced(function* (
+    view: View,
+    sources: ReadonlyArray<SourcePage>,
+    placed: ReadonlyArray<Placed>
+  ) {
+    const pages = new Map(placed.map(({ page }) => [page.id as string, page]))
+    const files = new Map<string, Pick<ItemVersion<FileItem>, "line" | "value">>()
+    const look = Effect.fnUntraced(function* (id: string) {
+      if (pages.has(id) || files.has(id)) return
+      const found = (yield* items.find(view, id))?.value
+      if (found?.value.kind === "page") pages.set(id, found.value)
+      if (found?.value.kind === "file") files.set(id, { line: found.line, value: found.value })
+    })
+    for (const { link, text } of sources) {
+      for (const [, id] of text.matchAll(/\/(?:pages|files)\/([\w-]+)/g)) if (id !== undefined) yield* look(id)
+      if (link?.kind === "page") yield* look(link.page)
+      if (link?.kind === "file") yield* look(link.file)
+    }
+    return { pages, files }
+  })
+
+  /** What texts refer to outside of the document, and which of the pictures in them it shows. */
+  const surroundingsOf = (
+    { space }: Selection,
+    { files, pages }: Effect.Effect.Success<ReturnType<typeof lookUp>>,
+    shown: Map<string, FileItem>
+  ) => {
+    const addressOf = ({ line, value }: Pick<ItemVersion<FileItem>, "line" | "value">) =>
+      fileAddress(base, space.id, space.downloadKey, value, line === space.id ? undefined : line)
+    let left = picturesLimit
+    const outside = (reference: DocumentReference): PdfTarget | undefined => {
+      if (reference.kind === "url") return outward.test(reference.url) ? { kind: "url", url: reference.url } : undefined
+      if (reference.kind === "file") {
+        const file = files.get(reference.file)
+        return file === undefined ? undefined : { kind: "url", url: addressOf(file) }
+      }
+      const page = reference.kind === "reusable-content" ? undefined : pages.get(reference.page ?? "")
+      return page === undefined ? undefined : { kind: "url", url: pageAppUrl(base, space.id, page.path) }
+    }
+    const picture = (reference: DocumentReference): Pick<PdfImage, "file" | "url"> => {
+      if (reference.kind === "url") return outward.test(reference.url) ? { url: reference.url } : {}
+      const file = reference.kind === "file" ? files.get(reference.file) : undefined
+      if (file === undefined) return {}
+      const { value } = file
+      if (shown.has(value.id)) return { file: value.id }
+      const fits = value.contentType.startsWith("image/") && value.size <= Math.min(pictureLimit, left)
+      if (!fits) return { url: addressOf(file) }
+      left -= value.size
+      shown.set(value.id, value)
+      return { file: value.id }
+    }
+    return { outside, picture }
+  }
+
+  return Effect.fnUntraced(function* (selection: Selection) {
+    const placed = yield* selected(selection)
+    const compared = yield* comparison(selection)
+    const sources: Array<SourcePage> = []
+    let left = textLimit
+    for (const one of placed) {
+      const found = yield* withComputed(selection.space, one.page, yield* source(selection, one, compared))
+      for (const { text } of found) left -= text.length
+      if (left < 0) return yield* new Conflict({ message: "the content is too large for one PDF" })
+      sources.push(...found)
+    }
+    const shown = new Map<string, FileItem>()
+    const pages = toPages(sources, surroundingsOf(selection, yield* lookUp(selection.view, sources, placed), shown))
+    const files: Array<PdfFile> = []
+    for (const { contentType, hash, id } of shown.values()) {
+      const bytes = yield* blobs.get(hash)
+      if (bytes !== undefined) files.push({ id, contentType, bytes })
+    }
+    const content: PdfContent = { pages, removed: selection.page === undefined ? (compared?.removed ?? []) : [], files }
+    return content
+  })
+})

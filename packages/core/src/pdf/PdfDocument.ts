@@ -1,0 +1,129 @@
+/** A document to be typeset, as data: what is shown, and nothing of how. */
+
+/** How a text is set. */
+export type PdfMark = "bold" | "italic" | "strikethrough" | "code" | "underline" | "mark" | "sub" | "sup" | "kbd"
+
+/** Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`. */
+export type PdfTarget =
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "place"; readonly place: string }
+
+/** A picture: one of the document's files, or what is only linked to; `width` is in pixels or in per cent. */
+export interface PdfImage {
+  readonly type: "image"
+  readonly alt: string
+  readonly file?: string
+  readonly url?: string
+  readonly width?: { readonly unit: "px" | "%"; readonly value: number }
+}
+
+/** What stands in a line. */
+export type PdfInline =
+  | { readonly type: "text"; readonly text: string; readonly marks?: ReadonlyArray<PdfMark> }
+  | { readonly type: "break" }
+  | { readonly type: "link"; readonly to: PdfTarget; readonly children: PdfInlines }
+  /** A formula in LaTeX. */
+  | { readonly type: "math"; readonly formula: string }
+  | { readonly type: "footnote"; readonly children: PdfInlines }
+  | { readonly type: "change"; readonly change: "added" | "removed"; readonly children: PdfInlines }
+  | PdfImage
+
+/** @see {@link PdfInline} */
+export type PdfInlines = ReadonlyArray<PdfInline>
+
+/** A cell of a table. */
+export interface PdfCell {
+  readonly header: boolean
+  readonly align?: "left" | "center" | "right"
+  readonly colspan: number
+  readonly rowspan: number
+  readonly children: PdfBlocks
+}
+
+/** An item of a list; `checked` in lists of tasks. */
+export interface PdfItem {
+  readonly checked?: boolean
+  readonly children: PdfBlocks
+}
+
+/** What stands by itself. */
+export type PdfBlock =
+  | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
+  /** `level` counts within the page, from 1. */
+  | { readonly type: "heading"; readonly level: number; readonly place: string; readonly children: PdfInlines }
+  | { readonly type: "list"; readonly start?: number; readonly items: ReadonlyArray<PdfItem> }
+  | { readonly type: "quote"; readonly children: PdfBlocks }
+  | {
+      readonly type: "code"
+      readonly text: string
+      readonly language?: string
+      readonly title?: string
+      readonly numbered?: true
+    }
+  /** Every row covers `columns` columns; the first `headers` rows are repeated on every sheet. */
+  | {
+      readonly type: "table"
+      readonly columns: number
+      readonly headers: number
+      readonly rows: ReadonlyArray<ReadonlyArray<PdfCell>>
+    }
+  | { readonly type: "divider" }
+  | { readonly type: "figure"; readonly images: ReadonlyArray<PdfImage>; readonly caption: PdfInlines }
+  | { readonly type: "math"; readonly formula: string }
+  | { readonly type: "hint"; readonly style: "info" | "success" | "warning" | "danger"; readonly children: PdfBlocks }
+  | { readonly type: "tabs"; readonly tabs: ReadonlyArray<PdfTitled> }
+  | { readonly type: "steps"; readonly steps: ReadonlyArray<PdfBlocks> }
+  /** `width` of a column in per cent of the whole. */
+  | {
+      readonly type: "columns"
+      readonly columns: ReadonlyArray<{ readonly width?: number; readonly children: PdfBlocks }>
+    }
+  | { readonly type: "details"; readonly summary: PdfInlines; readonly children: PdfBlocks }
+  /** Something that only a screen can show, by its address. */
+  | { readonly type: "embed"; readonly label: string; readonly to?: PdfTarget; readonly caption: PdfInlines }
+  | { readonly type: "change"; readonly change: "added" | "removed" | "edited"; readonly children: PdfBlocks }
+
+/** @see {@link PdfBlock} */
+export type PdfBlocks = ReadonlyArray<PdfBlock>
+
+/** Blocks under a title. */
+export interface PdfTitled {
+  readonly title: string
+  readonly children: PdfBlocks
+}
+
+/** A page of the document; those below it come later with a greater depth. */
+export interface PdfPage {
+  readonly place: string
+  readonly title: string
+  readonly depth: number
+  readonly type: "document" | "group" | "link"
+  readonly emoji?: string
+  readonly description?: string
+  /** What a change request did to the page, where its changes are marked. */
+  readonly change?: "added" | "edited"
+  readonly children: PdfBlocks
+}
+
+/** A file that the document shows. */
+export interface PdfFile {
+  readonly id: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** What is typeset. The same document always gives the same bytes. */
+export interface PdfDocument {
+  readonly title: string
+  /** The organization. */
+  readonly author: string
+  /** What is shown below the title, such as the change request. */
+  readonly subtitle?: string
+  readonly revision: string
+  /** When the revision was made, ISO 8601. */
+  readonly date: string
+  readonly pages: ReadonlyArray<PdfPage>
+  /** The titles of pages that a change request removed, where its changes are marked. */
+  readonly removed: ReadonlyArray<string>
+  readonly files: ReadonlyArray<PdfFile>
+}

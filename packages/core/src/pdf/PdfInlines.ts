@@ -1,0 +1,157 @@
+/** The running text of a page as what is typeset. */
+import type { DocumentNode } from "../content/Page.js"
+import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
+import { elementAttribute, elementName } from "./HtmlNodes.js"
+import type { PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } from "./PdfDocument.js"
+
+/** What the nodes of a page refer to. */
+export interface Setting {
+  /** Where a reference leads; `undefined` where nothing is. */
+  readonly target: (reference: DocumentReference) => PdfTarget | undefined
+  /** The picture that a reference is, as a file of the document or an address. */
+  readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
+  /** The place of a heading. */
+  readonly place: (heading: DocumentNode) => string | undefined
+  /** What a footnote says; `undefined` where there is none of that name. */
+  readonly footnote: (label: string) => PdfInlines | undefined
+}
+
+const markOf: Readonly<Record<string, PdfMark>> = {
+  strong: "bold",
+  b: "bold",
+  em: "italic",
+  i: "italic",
+  cite: "italic",
+  u: "underline",
+  ins: "underline",
+  s: "strikethrough",
+  del: "strikethrough",
+  strike: "strikethrough",
+  mark: "mark",
+  sub: "sub",
+  sup: "sup",
+  kbd: "kbd",
+  code: "code",
+  samp: "code",
+  tt: "code"
+}
+
+const isMark = (mark: string): mark is PdfMark =>
+  mark === "bold" || mark === "italic" || mark === "strikethrough" || mark === "code"
+
+/** The reference of a node of the tree. */
+export const referenceOf = (node: DocumentNode): DocumentReference | undefined =>
+  node.data?.ref as DocumentReference | undefined
+
+/** A text in the data of a node. */
+export const dataText = (node: DocumentNode, key: string): string | undefined => {
+  const value = node.data?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+const widthOf = (written: string | undefined): PdfImage["width"] => {
+  const found = /^\s*(\d{1,5})(?:\.\d+)?\s*(px|%)?\s*$/.exec(written ?? "")
+  const value = Number(found?.[1] ?? 0)
+  if (found === null || value === 0) return undefined
+  return found[2] === "%" ? { unit: "%", value: Math.min(value, 100) } : { unit: "px", value }
+}
+
+/** The picture of an `image` node or an `img` element. */
+export const imageOf = (node: DocumentNode, { picture }: Setting): PdfImage => {
+  const isElement = node.type === "element"
+  const alt = isElement ? elementAttribute(node, "alt") : dataText(node, "alt")
+  const reference = isElement ? documentReference(elementAttribute(node, "src") ?? "") : referenceOf(node)
+  const width = isElement ? widthOf(elementAttribute(node, "width")) : undefined
+  return {
+    type: "image",
+    alt: alt ?? "",
+    ...(reference !== undefined && picture(reference)),
+    ...(width !== undefined && { width })
+  }
+}
+
+const textOf = (text: string, marks: ReadonlyArray<PdfMark>): PdfInlines =>
+  text.split("\n").flatMap((line, index): PdfInlines => {
+    const shown: PdfInlines =
+      line === "" ? [] : [{ type: "text", text: line, ...(marks.length > 0 && { marks: [...new Set(marks)] }) }]
+    return index === 0 ? shown : [{ type: "break" }, ...shown]
+  })
+
+/** A link around some text; links inside of it, and a picture's own, give way. */
+const linked = (to: PdfTarget | undefined, inner: PdfInlines): PdfInlines => {
+  if (to === undefined || inner.length === 0) return inner
+  const children = inner.flatMap((each) => (each.type === "link" ? each.children : [each]))
+  return [{ type: "link", to, children }]
+}
+
+const elementInlines = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
+  const name = elementName(node)
+  if (name === "br") return [{ type: "break" }]
+  if (name === "img") return [imageOf(node, setting)]
+  if (name === "input") {
+    const isChecked = elementAttribute(node, "checked") !== undefined
+    return elementAttribute(node, "type") === "checkbox" ? [{ type: "text", text: isChecked ? "☒ " : "☐ " }] : []
+  }
+  const mark = markOf[name]
+  const children = toInlines(node.nodes ?? [], setting, mark === undefined ? marks : [...marks, mark])
+  const href = name === "a" ? elementAttribute(node, "href") : undefined
+  return href === undefined ? children : linked(setting.target(documentReference(href)), children)
+}
+
+const toInline = (node: DocumentNode, setting: Setting, marks: ReadonlyArray<PdfMark>): PdfInlines => {
+  if (node.object === "text") return textOf(node.text ?? "", [...marks, ...(node.marks ?? []).filter(isMark)])
+  const inner = () => toInlines(node.nodes ?? [], setting, marks)
+  switch (node.type) {
+    case "element":
+      return elementInlines(node, setting, marks)
+    case "link": {
+      const reference = referenceOf(node)
+      return linked(reference === undefined ? undefined : setting.target(reference), inner())
+    }
+    case "image":
+      return [imageOf(node, setting)]
+    case "math":
+      return [{ type: "math", formula: dataText(node, "formula") ?? "" }]
+    case "footnote": {
+      const children = setting.footnote(dataText(node, "label") ?? "")
+      return children === undefined ? [] : [{ type: "footnote", children }]
+    }
+    case "change":
+      return [{ type: "change", change: node.data?.change === "removed" ? "removed" : "added", children: inner() }]
+    default:
+      return inner()
+  }
+}
+
+/** Some nodes as running text; blocks among them lose their form. */
+export const toInlines = (
+  nodes: ReadonlyArray<DocumentNode>,
+  setting: Setting,
+  marks: ReadonlyArray<PdfMark> = []
+): PdfInlines => nodes.flatMap((node) => toInline(node, setting, marks))
+
+const isSpace = (inline: PdfInline | undefined): boolean =>
+  inline?.type === "break" || (inline?.type === "text" && inline.text.trim() === "")
+
+/** Running text without the spaces and breaks at its ends. */
+export const trimmed = (inlines: PdfInlines): PdfInlines => {
+  let [from, to] = [0, inlines.length]
+  while (from < to && isSpace(inlines[from])) from++
+  while (to > from && isSpace(inlines[to - 1])) to--
+  return inlines.slice(from, to)
+}
+
+/** Blocks as running text, each on a line of its own. */
+export const onLines = (nodes: ReadonlyArray<DocumentNode>, setting: Setting): PdfInlines =>
+  nodes.flatMap((node, index): PdfInlines => {
+    const children = trimmed(toInlines([node], setting))
+    return index === 0 || children.length === 0 ? children : [{ type: "break" }, ...children]
+  })
+
+/** The plain text of some nodes. */
+export const plainText = (nodes: ReadonlyArray<DocumentNode>): string =>
+  nodes
+    .map((node) =>
+      node.type === "change" && node.data?.change === "removed" ? "" : (node.text ?? plainText(node.nodes ?? []))
+    )
+    .join("")

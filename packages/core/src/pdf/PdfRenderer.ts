@@ -1,0 +1,21 @@
+/** Typesetting: the port that turns a document given as data into a PDF. */
+import { Context, type Effect, Layer } from "effect"
+import { Conflict, type Unavailable } from "../errors/Errors.js"
+import type { PdfDocument } from "./PdfDocument.js"
+
+/** Typesets documents. */
+export interface PdfRendererService {
+  /** Differs wherever the same document could come out differently: a PDF made before is then made again. */
+  readonly version: string
+  /** The bytes of a PDF. `Conflict` where it would take more time or memory than is allowed. */
+  readonly render: (document: PdfDocument) => Effect.Effect<Uint8Array, Conflict | Unavailable>
+}
+
+/** The typesetter of an engine. */
+export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRenderer, PdfRendererService>() {}
+
+/** For an engine that typesets nothing: `Conflict`. */
+export const layerNone: Layer.Layer<PdfRenderer> = Layer.succeed(PdfRenderer, {
+  version: "none",
+  render: () => new Conflict({ message: "this engine makes no PDF" })
+})

@@ -1,0 +1,89 @@
+import { Context, Effect, Layer } from "effect"
+import { BlobReferences } from "../content/BlobReferences.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+
+/** A PDF as stored: where its bytes are, and until when they are kept. */
+export interface PdfRecord {
+  readonly space: string
+  readonly key: string
+  readonly title: string
+  /** The key of the bytes in the blob store. */
+  readonly hash: string
+  readonly keptUntil: number
+}
+
+/** The PDFs that were made; they can be made again, so none is kept for good. */
+export const PdfsTable = table({
+  name: "pdfs",
+  columns: { space: "text", key: "text", until: "integer" },
+  key: ["space", "key"],
+  indexes: { until: { on: ["until"] } }
+})
+
+/** Keeps PDFs and the use of their bytes. */
+export interface PdfRepositoryService {
+  readonly find: (space: string, key: string) => Effect.Effect<PdfRecord | undefined, Unavailable>
+  /** Keeps one, in place of what was kept under its key. Not in a transaction. */
+  readonly put: (pdf: PdfRecord) => Effect.Effect<void, Unavailable>
+  /** Forgets some of those that are not kept any longer, at most {@link forgottenAtOnce}. Not in a transaction. */
+  readonly forget: (now: number) => Effect.Effect<void, Unavailable>
+  /** Forgets those of a space. Not in a transaction. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of PDFs. */
+export class PdfRepository extends Context.Tag("@lectern/core/PdfRepository")<PdfRepository, PdfRepositoryService>() {}
+
+/** How many one cleaning forgets, so that nobody who asks for a PDF pays for more. */
+const forgottenAtOnce = 20
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const references = yield* BlobReferences
+  const pdfs = rows<PdfRecord, typeof PdfsTable>(storage, PdfsTable, ({ space, key, keptUntil }) => ({
+    space,
+    key,
+    until: keptUntil
+  }))
+  const holder = ({ key, space }: Pick<PdfRecord, "key" | "space">): string => `pdf:${space}:${key}`
+  const remove = Effect.fnUntraced(function* (pdf: PdfRecord) {
+    yield* references.purge(holder(pdf))
+    yield* pdfs.remove(pdf.space, pdf.key)
+  })
+  const purge = (space: string): Effect.Effect<void, Unavailable> =>
+    Effect.flatMap(pdfs.scan({ prefix: [space], limit: forgottenAtOnce }), (found) =>
+      found.length === 0
+        ? Effect.void
+        : Effect.zipRight(
+            Effect.forEach(found, ({ value }) => remove(value), { discard: true }),
+            purge(space)
+          )
+    )
+  const service: PdfRepositoryService = {
+    find: (space, key) => Effect.map(pdfs.find(space, key), (found) => found?.value),
+    put: (pdf) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const before = yield* pdfs.find(pdf.space, pdf.key)
+          if (before !== undefined && before.value.hash !== pdf.hash) yield* references.purge(holder(pdf))
+          yield* references.add(pdf.hash, holder(pdf))
+          yield* Effect.catchTags(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf), {
+            Duplicate: Effect.die,
+            VersionMismatch: Effect.die
+          })
+        })
+      ),
+    forget: (now) =>
+      Effect.flatMap(pdfs.scan({ index: "until", lt: now, limit: forgottenAtOnce }), (found) =>
+        Effect.forEach(found, ({ value }) => remove(value), { discard: true })
+      ),
+    purge
+  }
+  return service
+})
+
+/** {@link PdfRepository} over Storage. */
+export const layer: Layer.Layer<PdfRepository, never, Storage | BlobReferences> = Layer.effect(PdfRepository, make)

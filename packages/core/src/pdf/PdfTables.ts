@@ -1,0 +1,101 @@
+/** Tables, of markdown and of HTML, as complete grids. */
+import type { DocumentNode } from "../content/Page.js"
+import { elementAttribute, elementName } from "./HtmlNodes.js"
+import type { PdfBlocks, PdfCell } from "./PdfDocument.js"
+import { type Setting, toInlines, trimmed } from "./PdfInlines.js"
+
+type Nodes = ReadonlyArray<DocumentNode>
+type Rows = ReadonlyArray<ReadonlyArray<PdfCell>>
+
+const none: PdfCell = { header: false, colspan: 1, rowspan: 1, children: [] }
+
+/** The most columns of a table; what is further right is left out. */
+const columnLimit = 30
+
+/** Rows laid on a grid: spans are cut where they would meet another cell or leave the table, holes are filled. */
+const gridOf = (rows: Rows, headers: number): PdfBlocks => {
+  const widths = rows.map((row) => row.reduce((sum, { colspan }) => sum + colspan, 0))
+  const columns = Math.min(columnLimit, Math.max(0, ...widths))
+  if (columns === 0) return []
+  const taken: Array<Array<boolean>> = rows.map(() => [])
+  const placed = rows.map((row, y) => {
+    const cells: Array<PdfCell> = []
+    let next = 0
+    for (let x = 0; x < columns; x++) {
+      if (taken[y]?.[x]) continue
+      const cell = row[next++] ?? none
+      let colspan = 1
+      while (colspan < cell.colspan && x + colspan < columns && !taken[y]?.[x + colspan]) colspan++
+      const end = y < headers ? headers : rows.length
+      const rowspan = Math.max(1, Math.min(cell.rowspan, end - y))
+      for (let dy = 0; dy < rowspan; dy++) for (let dx = 0; dx < colspan; dx++) taken[y + dy]![x + dx] = true
+      cells.push({ ...cell, colspan, rowspan })
+    }
+    return cells
+  })
+  return [{ type: "table", columns, headers, rows: placed }]
+}
+
+const isAlign = (align: unknown): align is NonNullable<PdfCell["align"]> =>
+  align === "left" || align === "center" || align === "right"
+
+/** A table of markdown. */
+export const markdownTable = (table: DocumentNode, setting: Setting): PdfBlocks => {
+  const rows = (table.nodes ?? []).map((row) =>
+    (row.nodes ?? []).map((cell): PdfCell => {
+      const children = trimmed(toInlines(cell.nodes ?? [], setting))
+      const align = cell.data?.align
+      return {
+        ...none,
+        header: cell.data?.header === true,
+        ...(isAlign(align) && { align }),
+        children: children.length === 0 ? [] : [{ type: "paragraph", children }]
+      }
+    })
+  )
+  return gridOf(rows, rows[0]?.some(({ header }) => header) ? 1 : 0)
+}
+
+const rowsIn = (nodes: Nodes): Nodes =>
+  nodes.flatMap((node) => {
+    const name = elementName(node)
+    if (name === "tr") return [node]
+    return name === "table" ? [] : rowsIn(node.nodes ?? [])
+  })
+
+const span = (cell: DocumentNode, name: string): number => {
+  const value = Number(elementAttribute(cell, name) ?? 1)
+  return Number.isSafeInteger(value) && value > 0 ? Math.min(value, 1000) : 1
+}
+
+/** A table of HTML; columns marked `data-hidden` are left out. */
+export const htmlTable = (table: DocumentNode, blocks: (cell: Nodes) => PdfBlocks): PdfBlocks => {
+  const found = rowsIn(table.nodes ?? []).map((row) =>
+    (row.nodes ?? []).filter((cell) => elementName(cell) === "td" || elementName(cell) === "th")
+  )
+  const hidden = new Set<number>()
+  for (const [x, cell] of (found[0] ?? []).entries()) {
+    if (elementAttribute(cell, "data-hidden") !== undefined) hidden.add(x)
+  }
+  const rows = found.map((cells) =>
+    cells
+      .filter((_, x) => !hidden.has(x))
+      .map((cell): PdfCell => {
+        const align =
+          elementAttribute(cell, "align") ?? /text-align:\s*(\w+)/.exec(elementAttribute(cell, "style") ?? "")?.[1]
+        return {
+          header: elementName(cell) === "th",
+          ...(isAlign(align) && { align }),
+          colspan: span(cell, "colspan"),
+          rowspan: span(cell, "rowspan"),
+          children: blocks(cell.nodes ?? [])
+        }
+      })
+  )
+  let headers = 0
+  while (headers < rows.length - 1 && rows[headers]!.every(({ header }) => header)) headers++
+  return gridOf(
+    rows.filter((row) => row.length > 0),
+    headers
+  )
+}

@@ -1,0 +1,172 @@
+/** Content as PDF: made once for each revision, and fetched at addresses that end. */
+import { Clock, Context, Deferred, Effect, FiberId, Layer } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { viewOf } from "../change-requests/ChangeRequestLines.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { sameSignature } from "../content/FileAddress.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import { RevisionRepository } from "../content/RevisionRepository.js"
+import { type LecternError, notFound } from "../errors/Errors.js"
+import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
+import { addressLife, pdfAddress, pdfKey, signPdf } from "./PdfAddress.js"
+import { make as makeContent, type Selection } from "./PdfContent.js"
+import { PdfRenderer } from "./PdfRenderer.js"
+import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
+
+/** A PDF with a name to save it under. */
+export interface PdfDownload {
+  readonly name: string
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+type Made = Effect.Effect<PdfAddress, LecternError, Actor>
+
+/**
+ * Makes PDFs of content. It is made once for each revision and selection, however many ask for it; whoever asks needs
+ * `read` on the space. `NotFound` where the space, the change request or the page is not there or not visible,
+ * `Conflict` where it would take too much, or in an engine without a typesetter.
+ */
+export interface PdfsService {
+  /** The PDF of a space's content. */
+  readonly ofSpace: (space: SpaceId, query: PdfQuery) => Made
+  /** The PDF of a change request's content. */
+  readonly ofChangeRequest: (space: SpaceId, changeRequest: ChangeRequestRef, query: ChangeRequestPdfQuery) => Made
+  /** The bytes behind an address, as long as it works. Needs no caller: the signature is the permission. */
+  readonly download: (
+    space: SpaceId,
+    key: string,
+    until: string,
+    signature: string
+  ) => Effect.Effect<PdfDownload, LecternError>
+}
+
+/** The service of PDFs. */
+export class Pdfs extends Context.Tag("@lectern/core/Pdfs")<Pdfs, PdfsService>() {}
+
+/** How long a PDF is kept after it was last asked for, in milliseconds: a day. */
+const kept = 24 * 60 * 60 * 1000
+
+const parseQuery = parser(PdfQuery)
+const parseChangeRequestQuery = parser(ChangeRequestPdfQuery)
+
+/** What is made, and what its cover says. */
+interface Asked extends Selection {
+  readonly revision: RevisionId
+  readonly subtitle?: string
+}
+
+const make = Effect.gen(function* () {
+  const access = yield* Access
+  const requests = yield* ChangeRequestRepository
+  const revisions = yield* RevisionRepository
+  const organizations = yield* OrganizationRepository
+  const items = yield* ItemRepository
+  const spaces = yield* SpaceRepository
+  const pdfs = yield* PdfRepository
+  const blobs = yield* BlobStore
+  const renderer = yield* PdfRenderer
+  const computedPages = yield* ComputedPages
+  const contentOf = yield* makeContent
+  const { base } = yield* PublicUrls
+  const scope = yield* Effect.scope
+  const running = new Map<string, Deferred.Deferred<PdfRecord, LecternError>>()
+
+  /** Has it made by one fiber that outlives whoever asked first, and gives everybody who asks what comes out. */
+  const once = (id: string, making: Effect.Effect<PdfRecord, LecternError>): Effect.Effect<PdfRecord, LecternError> =>
+    Effect.uninterruptibleMask((restore) => {
+      const started = running.get(id)
+      if (started !== undefined) return restore(Deferred.await(started))
+      const made = Deferred.unsafeMake<PdfRecord, LecternError>(FiberId.none)
+      running.set(id, made)
+      return Effect.interruptible(making).pipe(
+        Effect.ensuring(Effect.sync(() => running.delete(id))),
+        Effect.intoDeferred(made),
+        Effect.forkIn(scope),
+        Effect.zipRight(restore(Deferred.await(made)))
+      )
+    })
+
+  const typeset = Effect.fnUntraced(function* (asked: Asked, key: string, author: string) {
+    const { revision, space, subtitle } = asked
+    const content = yield* contentOf(asked)
+    const date = (yield* revisions.find(revision))?.createdAt ?? space.createdAt
+    const title = space.title
+    const document = { title, author, revision, date, ...(subtitle !== undefined && { subtitle }), ...content }
+    const bytes = yield* renderer.render(document)
+    const hash = hashOf(bytes)
+    yield* blobs.put(hash, bytes)
+    const now = yield* Clock.currentTimeMillis
+    const pdf: PdfRecord = { space: space.id, key, title, hash, keptUntil: now + kept }
+    yield* pdfs.put(pdf)
+    yield* pdfs.forget(now)
+    return pdf
+  })
+
+  const address = Effect.fnUntraced(function* (asked: Asked) {
+    const { changes, only, page, revision, space, subtitle, view } = asked
+    if (page !== undefined && (yield* items.find(view, page))?.value.value.kind !== "page")
+      return yield* notFound("page")
+    const author = (yield* organizations.find(space.organization))?.value.title ?? ""
+    const computed = space.computed === true ? yield* computedPages.version(space.organization) : ""
+    const shown = [view.line, revision, page, only, changes, space.title, author, subtitle, computed]
+    const key = pdfKey([renderer.version, ...shown])
+    const found = yield* pdfs.find(space.id, key)
+    const now = yield* Clock.currentTimeMillis
+    const isThere = found !== undefined && (yield* blobs.stat(found.hash)) !== undefined
+    const pdf = isThere ? found : yield* once(`${space.id}/${key}`, typeset(asked, key, author))
+    if (pdf.keptUntil < now + kept / 2) yield* pdfs.put({ ...pdf, keptUntil: now + kept })
+    const until = (yield* Clock.currentTimeMillis) + addressLife
+    return { url: pdfAddress(base, space.id, space.downloadKey, pdf, until) }
+  })
+
+  const selection = ({ only = false, page }: PdfQuery) => ({ only, ...(page !== undefined && { page }) })
+
+  const service: PdfsService = {
+    ofSpace: Effect.fnUntraced(function* (id, input) {
+      const query = yield* parseQuery(input)
+      const { space } = yield* access.requireSpace(id, "read")
+      const { revision, sequence } = space
+      return yield* address({ space, view: { line: id, sequence }, revision, changes: false, ...selection(query) })
+    }),
+    ofChangeRequest: Effect.fnUntraced(function* (id, ref, input) {
+      const query = yield* parseChangeRequestQuery(input)
+      const { space } = yield* access.requireSpace(id, "read")
+      const request = (yield* requests.find(id, ref))?.value
+      if (request === undefined) return yield* notFound("change request")
+      const { number, revision, sequence, subject } = request
+      return yield* address({
+        space,
+        view: { ...viewOf(request), sequence },
+        revision,
+        changes: query.changes ?? false,
+        subtitle: subject === "" ? `Change request ${number}` : `Change request ${number}: ${subject}`,
+        ...selection(query)
+      })
+    }),
+    download: Effect.fnUntraced(function* (id, key, until, signature) {
+      const space: SpaceRecord | undefined = (yield* spaces.find(id))?.value
+      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("PDF")
+      const isSigned = sameSignature(signPdf(space.downloadKey, key, until), signature)
+      if (!isSigned || (yield* Clock.currentTimeMillis) >= Number(until)) return yield* notFound("PDF")
+      const pdf = yield* pdfs.find(id, key)
+      const bytes = pdf === undefined ? undefined : yield* blobs.get(pdf.hash)
+      if (pdf === undefined || bytes === undefined) return yield* notFound("PDF")
+      return { name: `${pdf.title}.pdf`, hash: pdf.hash, bytes }
+    })
+  }
+  return service
+})
+
+/** {@link Pdfs} over the services, repositories and ports of the context. */
+export const layer = Layer.scoped(Pdfs, make)

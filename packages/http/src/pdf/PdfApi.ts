@@ -1,0 +1,54 @@
+/** The endpoints that make PDFs of content. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
+import { PageId } from "@lectern/core/content/Page"
+import { PdfAddress } from "@lectern/core/pdf/Pdf"
+import { optional } from "@lectern/core/schema/Input"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { Schema } from "effect"
+import { get } from "../declaration/Endpoint.js"
+import { ConflictError, ReadErrors } from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { flag } from "../params/QueryParams.js"
+
+const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
+const RequestPath = Schema.Struct({
+  ...SpacePath.fields,
+  changeRequestId: segment(ChangeRequestRef).annotations({ description: "The id, or the number in the space." })
+})
+
+const selection = {
+  page: optional(
+    PageId.annotations({ jsonSchema: { type: "string", description: "Only this page and those below it." } })
+  ),
+  only: optional(flag("`true` leaves out the pages below `page`."))
+}
+
+const about = "The address works for an hour without a token. A PDF is made once for each revision."
+
+/** Content as PDF. */
+export class PdfApi extends HttpApiGroup.make("pdf")
+  .add(
+    get(
+      "getChangeRequestPDF",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId/pdf",
+      "The content of a change request as PDF",
+      about
+    )
+      .setPath(RequestPath)
+      .setUrlParams(
+        Schema.Struct({ ...selection, changes: optional(flag("`true` marks what the change request changed.")) })
+      )
+      .addSuccess(PdfAddress)
+      .addError(ReadErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    get("getSpacePDF", "/v1/spaces/:spaceId/pdf", "The content of a space as PDF", about)
+      .setPath(SpacePath)
+      .setUrlParams(Schema.Struct(selection))
+      .addSuccess(PdfAddress)
+      .addError(ReadErrors)
+      .addError(ConflictError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "PDF", description: "Content as PDF." })) {}

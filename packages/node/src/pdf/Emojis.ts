@@ -1,0 +1,48 @@
+/** Emoji as pictures: fonts of colour differ too much between readers of PDF. */
+import { createRequire } from "node:module"
+
+/** A set of icons as its package has it. */
+interface Icons {
+  readonly width?: number
+  readonly height?: number
+  readonly icons: Readonly<Record<string, { readonly body: string; readonly width?: number; readonly height?: number }>>
+  readonly aliases?: Readonly<Record<string, { readonly parent: string }>>
+}
+
+/** The SVG of emoji. */
+export interface Emojis {
+  /** The picture of an emoji, given as its characters; `undefined` where there is none. */
+  readonly svg: (emoji: string) => string | undefined
+}
+
+const require = createRequire(import.meta.url)
+
+const load = (): Emojis => {
+  const { aliases = {}, height = 36, icons, width = 36 }: Icons = require("@iconify-json/twemoji/icons.json")
+  const names: Readonly<Record<string, string>> = require("@iconify-json/twemoji/chars.json")
+  return {
+    svg: (emoji) => {
+      const code = [...emoji].map((char) => char.codePointAt(0)?.toString(16) ?? "").join("-")
+      const name = names[code] ?? names[code.replaceAll(/-?fe0f/g, "")]
+      if (name === undefined) return undefined
+      const icon = icons[name] ?? icons[aliases[name]?.parent ?? ""]
+      if (icon === undefined) return undefined
+      const box = `0 0 ${icon.width ?? width} ${icon.height ?? height}`
+      return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${box}">${icon.body}</svg>`
+    }
+  }
+}
+
+let loaded: Emojis | undefined
+
+/** The pictures, read where the first is asked for. */
+export const emojis = (): Emojis => {
+  loaded ??= load()
+  return loaded
+}
+
+/** The emoji of a page, which may be given as its code points in hex. */
+export const emojiOf = (written: string): string =>
+  /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(written)
+    ? String.fromCodePoint(...written.split("-").map((code) => Math.min(Number.parseInt(code, 16), 0x10ffff)))
+    : written

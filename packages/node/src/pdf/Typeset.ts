@@ -1,0 +1,66 @@
+/** Sets a document with Typst, in this process: what `TypesetProcess` does in one of its own. */
+import { readFileSync } from "node:fs"
+import { join, sep } from "node:path"
+import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler"
+import { prepare } from "./Prepare.js"
+import type { Trials } from "./Preparing.js"
+import { template } from "./Template.js"
+
+/** A PDF, and the scripts of letters that no installed font has. */
+export interface Typeset {
+  readonly pdf: Uint8Array
+  readonly missing: ReadonlyArray<string>
+}
+
+/** The parts of a list that pass together; where they do not, those that pass alone, found by halves. */
+const passing = <A>(all: ReadonlyArray<A>, passes: (some: ReadonlyArray<A>) => boolean): ReadonlyArray<A> => {
+  if (all.length === 0 || passes(all)) return all
+  if (all.length === 1) return []
+  const half = Math.ceil(all.length / 2)
+  return [...passing(all.slice(0, half), passes), ...passing(all.slice(half), passes)]
+}
+
+const compiles = (compiler: NodeCompiler, mainFileContent: string): boolean => {
+  const result = compiler.compile({ mainFileContent })
+  return result.result !== null
+}
+
+/** The folder that Typst is kept in. It is not there: every file is given to Typst in memory, and no other can be read. */
+const root = join(sep, "lectern-without-files")
+
+const trialsWith = (compiler: NodeCompiler): Trials => ({
+  formulas: (formulas) =>
+    new Set(
+      passing(formulas, (some) => {
+        compiler.mapShadow(join(root, "formulas.json"), Buffer.from(JSON.stringify(some)))
+        return compiles(compiler, `#for each in json("/formulas.json") { math.equation(eval(each, mode: "math")) }`)
+      })
+    ),
+  images: (files) => {
+    for (const [path, bytes] of files) compiler.mapShadow(join(root, path), Buffer.from(bytes))
+    const found = passing([...files.keys()], (some) => {
+      compiler.mapShadow(join(root, "images.json"), Buffer.from(JSON.stringify(some)))
+      return compiles(compiler, `#for each in json("/images.json") { image(each, width: 10pt) }`)
+    })
+    return new Set(found)
+  }
+})
+
+/** Sets a document. Throws where Typst cannot. */
+export const typeset = (document: PdfDocument): Typeset => {
+  const trials = trialsWith(NodeCompiler.create({ workspace: root }))
+  const { data, files, fontFiles, missing } = prepare(document, trials)
+  const compiler = NodeCompiler.create({
+    workspace: root,
+    fontArgs: [{ fontBlobs: fontFiles.map((file) => readFileSync(file)) }]
+  })
+  for (const [path, bytes] of files) compiler.mapShadow(join(root, path), Buffer.from(bytes))
+  compiler.mapShadow(join(root, "document.json"), Buffer.from(JSON.stringify(data)))
+  const compiled = compiler.compile({ mainFileContent: template })
+  if (compiled.result === null) {
+    const problems = compiled.takeDiagnostics()?.shortDiagnostics ?? []
+    throw new Error(`Typst: ${JSON.stringify(problems).slice(0, 2000)}`)
+  }
+  return { pdf: compiler.pdf(compiled.result), missing }
+}
