@@ -8,6 +8,7 @@ import * as AdaptiveSchemas from "../adaptive-content/AdaptiveSchemas.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as ApiTokens from "../api-tokens/ApiTokens.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import * as Blobs from "../blobs/Blobs.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as ChangeRequests from "../change-requests/ChangeRequests.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
@@ -20,19 +21,32 @@ import * as ContentSync from "../content/ContentSync.js"
 import * as Contents from "../content/Contents.js"
 import * as ContentWriter from "../content/ContentWriter.js"
 import * as DocumentRepository from "../content/DocumentRepository.js"
+import * as Files from "../content/Files.js"
 import * as ItemRepository from "../content/ItemRepository.js"
 import * as RevisionRepository from "../content/RevisionRepository.js"
 import * as ContentLifecycle from "../content/SpaceContent.js"
 import * as ContentGrants from "../content-grants/ContentGrants.js"
 import type { Ids } from "../ids/Ids.js"
+import type { Importer } from "../imports/Importer.js"
+import * as ImportRepository from "../imports/ImportRepository.js"
+import * as Imports from "../imports/Imports.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
+import type { Jobs } from "../jobs/Jobs.js"
 import * as LinkIndex from "../links/LinkIndex.js"
 import * as Links from "../links/Links.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as Members from "../members/Members.js"
+import * as ComputedPages from "../openapi-specs/ComputedPages.js"
+import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
+import * as OpenAPISpecs from "../openapi-specs/OpenAPISpecs.js"
+import * as SpecProcessing from "../openapi-specs/SpecProcessing.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as Organizations from "../organizations/Organizations.js"
+import type { Outbound } from "../outbound/Outbound.js"
+import type { PdfRenderer } from "../pdf/PdfRenderer.js"
+import * as PdfRepository from "../pdf/PdfRepository.js"
+import * as Pdfs from "../pdf/Pdfs.js"
 import * as PublishedContents from "../published-content/PublishedContents.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as Reviews from "../reviews/Reviews.js"
@@ -80,12 +94,15 @@ const repositories = Layer.mergeAll(
   CommentRepository.layer,
   SamlProviderRepository.layer,
   TranslationSettingsRepository.layer,
+  Layer.provide(OpenAPISpecRepository.layer, BlobReferences.layer),
   ChangeRequestRepository.layer,
+  ImportRepository.layer,
   ReviewRepository.layer,
   SiteRepository.layer,
   ShareLinkRepository.layer,
   SiteRedirectRepository.layer,
-  AdaptiveSchemaRepository.layer
+  AdaptiveSchemaRepository.layer,
+  Layer.provide(PdfRepository.layer, BlobReferences.layer)
 )
 
 /** Every service of the engine. */
@@ -105,12 +122,17 @@ export type Services =
   | Reviews.Reviews
   | Revisions.Revisions
   | ContentEdits.ContentEdits
+  | Files.Files
+  | Blobs.Blobs
   | ContentSync.ContentSync
+  | Imports.Imports
   | Search.Search
   | Links.Links
   | Invites.Invites
   | Saml.Saml
   | Translations.Translations
+  | OpenAPISpecs.OpenAPISpecs
+  | SpecProcessing.SpecProcessing
   | Sites.Sites
   | SitePublishing.SitePublishing
   | SiteSpaces.SiteSpaces
@@ -121,9 +143,10 @@ export type Services =
   | SiteRedirects.SiteRedirects
   | AdaptiveSchemas.AdaptiveSchemas
   | PublishedContents.PublishedContents
+  | Pdfs.Pdfs
 
 /** What an engine is built on. */
-export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls
+export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbound | Importer | PdfRenderer | Jobs
 
 /** Every service, over a storage and the other ports. */
 export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
@@ -142,7 +165,10 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Reviews.layer,
   Revisions.layer,
   ContentEdits.layer,
+  Files.layer,
+  Blobs.layer,
   ContentSync.layer,
+  Imports.layer,
   Sites.layer.pipe(Layer.provide(ContentEdits.layer)),
   SitePublishing.layer,
   SiteSpaces.layer,
@@ -153,15 +179,22 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   SiteRedirects.layer,
   AdaptiveSchemas.layer,
   PublishedContents.layer,
+  Pdfs.layer,
   Translations.layer,
+  OpenAPISpecs.layer,
+  SpecProcessing.layer,
   Saml.layer,
   Invites.layer,
   Search.layer,
-  Layer.provide(Links.layer, Layer.mergeAll(Users.layer, Organizations.layer, Collections.layer, Spaces.layer))
+  Layer.provide(
+    Links.layer,
+    Layer.mergeAll(Users.layer, Organizations.layer, Collections.layer, Spaces.layer, OpenAPISpecs.layer)
+  )
 ).pipe(
   Layer.provide(ContentLifecycle.layer),
   Layer.provide(ContentWriter.layer),
   Layer.provide(LinkIndex.layer),
+  Layer.provide(ComputedPages.layer),
   Layer.provide(Access.layer),
   Layer.provide(repositories)
 )

@@ -3,11 +3,13 @@ import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { gzip, nodeListener } from "../http/NodeListener.js"
-import { purgeEvery } from "../jobs/Purge.js"
-import { localBase, makeDataDir, layer as workspace } from "../workspace/Workspace.js"
+import { refreshEvery } from "../jobs/Refreshing.js"
+import { cleanEvery, resume } from "../jobs/Workflows.js"
+import { localBase, makeDataDir } from "../workspace/Workspace.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
 import { listen } from "./Listening.js"
+import { serverLayer } from "./ServerWorkspace.js"
 
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
@@ -17,14 +19,16 @@ export const serve = (settings: Settings, docs: string | undefined) =>
       const address = localBase({ host: settings.host, port })
       const base = settings.baseUrl ?? address
       yield* makeDataDir(settings)
-      const services = yield* Layer.build(workspace(settings, base))
+      const services = yield* Layer.build(serverLayer(settings, base))
       return yield* Effect.gen(function* () {
         const administrator = yield* firstStart(settings, docs)
         const handle = yield* LecternHttp.make({ accessLog: true, gzip })
         yield* serve(nodeListener(handle))
         yield* banner(settings, base, address, administrator)
         yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
-        yield* Effect.forkScoped(purgeEvery(settings.purgeInterval))
+        yield* resume
+        yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
+        yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

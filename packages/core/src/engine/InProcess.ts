@@ -1,0 +1,45 @@
+/** The engine with jobs in its own process, and with what it may be given of the world outside. */
+import { Effect, Layer } from "effect"
+import type { BlobStore } from "../blobs/BlobStore.js"
+import type { Ids } from "../ids/Ids.js"
+import * as Importer from "../imports/Importer.js"
+import * as InProcessJobs from "../jobs/InProcessJobs.js"
+import * as JobHandlers from "../jobs/JobHandlers.js"
+import * as Outbound from "../outbound/Outbound.js"
+import * as PdfRenderer from "../pdf/PdfRenderer.js"
+import type { SearchIndex } from "../search/SearchIndex.js"
+import type { Storage } from "../storage/Storage.js"
+import type { PublicUrls } from "../urls/PublicUrls.js"
+import * as Engine from "./Engine.js"
+
+/** What reaches out of the engine; what is absent is refused with an error that says so. */
+export interface Outside {
+  /** What fetches from other servers; without it every address is refused. */
+  readonly outbound?: Layer.Layer<Outbound.Outbound>
+  /** What reads addresses into pages; without it imports are refused. */
+  readonly importer?: Layer.Layer<Importer.Importer, never, Outbound.Outbound>
+  /** What typesets; without it no PDF is made. */
+  readonly pdf?: Layer.Layer<PdfRenderer.PdfRenderer>
+}
+
+/** The ports to the outside as one layer. */
+export const outside = ({
+  importer = Importer.layerNone,
+  outbound = Outbound.layerClosed,
+  pdf = PdfRenderer.layerNone
+}: Outside): Layer.Layer<Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer> =>
+  Layer.merge(Layer.provideMerge(importer, outbound), pdf)
+
+/**
+ * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and
+ * with `takeUp` first those that an earlier process recorded and did not get done.
+ */
+export const layer = (
+  ports: Outside,
+  { takeUp }: { readonly takeUp: boolean } = { takeUp: true }
+): Layer.Layer<Engine.Services, never, Storage | SearchIndex | BlobStore | Ids | PublicUrls> =>
+  InProcessJobs.worker(JobHandlers.handle, takeUp ? JobHandlers.unfinished : Effect.succeed([])).pipe(
+    Layer.provideMerge(Engine.layer),
+    Layer.provide(InProcessJobs.layer),
+    Layer.provide(outside(ports))
+  )

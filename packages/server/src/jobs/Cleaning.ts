@@ -1,0 +1,20 @@
+/** What is done regularly: removing for good what can no longer be restored, and the files of it. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import { Blobs } from "@lectern/core/blobs/Blobs"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Effect } from "effect"
+import { WorkflowHistory } from "./WorkflowStore.js"
+
+/** One round, which only logs what goes wrong: the next one takes up what is left. */
+export const cleanOnce: Effect.Effect<void, never, Blobs | Spaces | WorkflowHistory> = Effect.gen(function* () {
+  const purged = yield* (yield* Spaces).purge
+  if (purged.length > 0) {
+    yield* Effect.annotateLogs(Effect.logInfo("purged"), { spaces: purged.map(({ id }) => id).join(",") })
+  }
+  const collected = yield* (yield* Blobs).collect
+  if (collected.blobs > 0) yield* Effect.annotateLogs(Effect.logInfo("blobs removed"), { ...collected })
+  yield* (yield* WorkflowHistory).clean
+}).pipe(
+  Effect.provideService(Actor, system),
+  Effect.catchAllCause((cause) => Effect.logError("cleaning failed", cause))
+)

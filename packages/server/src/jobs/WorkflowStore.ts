@@ -1,0 +1,105 @@
+/**
+ * Where workflows are kept: in a SQLite file of their own beside the workspace, so that they never wait for a long
+ * transaction of the content. What is to be done is recorded in the workspace itself; this file may be lost.
+ */
+import { hostname } from "node:os"
+import { join } from "node:path"
+import * as ClusterWorkflowEngine from "@effect/cluster/ClusterWorkflowEngine"
+import * as MachineId from "@effect/cluster/MachineId"
+import * as RunnerAddress from "@effect/cluster/RunnerAddress"
+import * as SingleRunner from "@effect/cluster/SingleRunner"
+import * as Snowflake from "@effect/cluster/Snowflake"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
+import { Clock, Context, Duration, Effect, FiberRef, Layer, LogLevel, Option } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+
+/** The file of the workflows of a workspace on SQLite. */
+const workflowFile = (settings: Settings): string => join(settings.dataDir, "jobs.db")
+
+/** Forgets workflows that were finished long ago. */
+export class WorkflowHistory extends Context.Tag("@lectern/server/WorkflowHistory")<
+  WorkflowHistory,
+  { readonly clean: Effect.Effect<void> }
+>() {}
+
+/** How long a finished workflow is remembered: as long as the same job could be asked for once more. */
+const remembered = Duration.days(7)
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+/** Lets go of what processes of this machine held that have ended without doing so, instead of waiting for it to expire. */
+const releaseDead = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql`select name from sqlite_schema where name = 'cluster_locks'`
+  if (tables.length === 0) return
+  const held = yield* sql<{ readonly address: string }>`select distinct address from cluster_locks`
+  for (const { address } of held) {
+    const [host, pid] = [
+      address.slice(0, address.lastIndexOf(":")),
+      Number(address.slice(address.lastIndexOf(":") + 1))
+    ]
+    if (host !== hostname() || pid === process.pid || isRunning(pid)) continue
+    yield* sql`delete from cluster_locks where address = ${address}`
+    yield* sql`delete from cluster_runners where address = ${address}`
+  }
+})
+
+const history = Layer.effect(
+  WorkflowHistory,
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    clean: Effect.gen(function* () {
+      const timestamp = (yield* Clock.currentTimeMillis) - Duration.toMillis(remembered)
+      const oldest = String(Snowflake.make({ timestamp, machineId: MachineId.make(0), sequence: 0 }))
+      yield* sql`delete from cluster_replies where request_id in
+        (select request_id from cluster_messages where processed and id < ${oldest})`
+      yield* sql`delete from cluster_messages where processed and id < ${oldest}`
+    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("forgetting finished jobs failed", cause)))
+  }))
+)
+
+/** How long a process that ended without a word keeps its jobs from others, on another machine. */
+const expiration = Duration.seconds(10)
+
+const sqlite = (settings: Settings) => {
+  const engine = ClusterWorkflowEngine.layer.pipe(
+    Layer.provide(
+      SingleRunner.layer({
+        shardingConfig: {
+          runnerAddress: Option.some(RunnerAddress.make(hostname(), process.pid)),
+          shardsPerGroup: 8,
+          shardLockExpiration: expiration,
+          shardLockRefreshInterval: "3 seconds",
+          entityMessagePollInterval: "1 second",
+          entityTerminationTimeout: "2 seconds",
+          refreshAssignmentsInterval: "3 seconds"
+        }
+      })
+    ),
+    Layer.provideMerge(history),
+    Layer.provide(Layer.effectDiscard(releaseDead)),
+    Layer.provide(SqliteClient.layer({ filename: workflowFile(settings) }))
+  )
+  return Layer.mapError(engine, (error) => new Failed({ message: `${workflowFile(settings)}: ${reasonOf(error)}` }))
+}
+
+const memory = Layer.merge(WorkflowEngine.layerMemory, Layer.succeed(WorkflowHistory, { clean: Effect.void }))
+
+/** The cluster tells at length of what is no trouble, such as its end. Its errors are enough, except for who debugs. */
+const quiet = Layer.locallyWith(FiberRef.currentMinimumLogLevel, (level) => {
+  const between = LogLevel.greaterThanEqual(level, LogLevel.Info) && LogLevel.lessThan(level, LogLevel.Error)
+  return between ? LogLevel.Error : level
+})
+
+/** The engine of workflows: durable beside a workspace on SQLite, in memory beside one in memory. */
+export const layer = (settings: Settings): Layer.Layer<WorkflowEngine.WorkflowEngine | WorkflowHistory, Failed> =>
+  settings.storage === "memory" ? memory : quiet(sqlite(settings))

@@ -1,0 +1,25 @@
+/** The engine of a server, with its durable jobs. Commands do without, and so without loading what carries jobs. */
+import type { WorkflowEngine } from "@effect/workflow/WorkflowEngine"
+import * as Engine from "@lectern/core/engine/Engine"
+import * as InProcess from "@lectern/core/engine/InProcess"
+import type { Jobs } from "@lectern/core/jobs/Jobs"
+import { Layer } from "effect"
+import type { Settings } from "../config/Settings.js"
+import * as WorkflowStore from "../jobs/WorkflowStore.js"
+import * as Workflows from "../jobs/Workflows.js"
+import type { Failed } from "../output/Failures.js"
+import { outsideWorld } from "../workspace/OutsideWorld.js"
+import { ports, type WorkspaceServices } from "../workspace/Workspace.js"
+
+/** Opens the workspace for a server: jobs go on in the next process where this one ends. */
+export const serverLayer = (
+  settings: Settings,
+  base: string
+): Layer.Layer<WorkspaceServices | WorkflowEngine | Jobs, Failed> =>
+  Workflows.workers.pipe(
+    Layer.provideMerge(Engine.layer),
+    Layer.provide(InProcess.outside(outsideWorld(settings))),
+    Layer.provideMerge(ports(settings, base)),
+    Layer.provideMerge(Workflows.jobs),
+    Layer.provideMerge(WorkflowStore.layer(settings))
+  )

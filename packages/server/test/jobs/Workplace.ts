@@ -1,0 +1,121 @@
+/** A folder with a workspace that servers come and go on, and the calls that its administrator makes. */
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import Sqlite from "better-sqlite3"
+import { afterEach, beforeEach, expect } from "vitest"
+import { type Finished, type Running, run, temporaryFolder } from "../program.js"
+
+/** The body of an answer, as far as these tests look into it. */
+export interface Answered {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly processingState: string
+  readonly lastVersion: string
+  readonly items: ReadonlyArray<Answered>
+  readonly pages?: ReadonlyArray<Answered>
+  readonly progress: { readonly read: number }
+  readonly result: { readonly revision: string }
+}
+
+/** What a call answers. */
+export interface Answer {
+  readonly status: number
+  readonly body: Answered
+}
+
+/** Calls the API of a server. */
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>
+) => Promise<Answer>
+
+/** A server that answers. */
+export interface Server extends Running {
+  readonly call: Call
+  /** Asks it to stop and waits for its end. */
+  readonly stop: () => Promise<Finished>
+}
+
+/** A folder for each test of a file; what a test started and did not stop is killed after it. */
+export interface Workplace {
+  readonly start: () => Promise<Server>
+  /** The id of a new space. */
+  readonly space: (call: Call) => Promise<string>
+  /** The rows of a query of the workspace's file. */
+  readonly rows: <A>(query: string, ...params: Array<string>) => ReadonlyArray<A>
+}
+
+const token = "token-of-the-administrator"
+
+/** Kills a server as nothing but the system can. */
+export const kill = async (server: Running): Promise<void> => {
+  server.process.kill("SIGKILL")
+  await server.finished
+}
+
+/** Asks again until the answer is as wanted. */
+export const until = async <A>(ask: () => A | Promise<A>, wanted: (answer: A) => boolean): Promise<A> => {
+  for (;;) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    await setTimeout(20)
+  }
+}
+
+const callOf =
+  (base: string): Call =>
+  async (method, path, body, headers = {}) => {
+    const response = await fetch(`${base}/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
+  }
+
+/** Gives every test of a file a folder of its own. */
+export const workplace = (): Workplace => {
+  let folder = ""
+  let remove = () => {}
+  let servers: Array<Running> = []
+  beforeEach(() => {
+    ;[folder, remove] = temporaryFolder()
+  })
+  afterEach(async () => {
+    for (const server of servers) await kill(server)
+    servers = []
+    remove()
+  })
+  return {
+    start: async () => {
+      const args = ["start", "--port", "0", "--data-dir", folder, "--import-docs", "none"]
+      const env = { LECTERN_FETCH_ALLOW: "127.0.0.0/8", LECTERN_ADMIN_TOKEN: token }
+      const running = run(args, { env })
+      servers.push(running)
+      const stop = () => {
+        running.process.kill("SIGTERM")
+        return running.finished
+      }
+      const [, base = ""] = /Lectern serves (\S+)\n/.exec(await running.until(/Lectern serves \S+\n/)) ?? []
+      return { ...running, call: callOf(base), stop }
+    },
+    space: async (call) => {
+      const { body } = await call("GET", "orgs")
+      const made = await call("POST", `orgs/${body.items[0]?.id}/spaces`, { title: "Imported" })
+      expect(made.status).toBe(201)
+      return made.body.id
+    },
+    rows: <A>(query: string, ...params: Array<string>) => {
+      const db = new Sqlite(join(folder, "lectern.db"), { readonly: true })
+      try {
+        return db.prepare<Array<string>, A>(query).all(...params)
+      } finally {
+        db.close()
+      }
+    }
+  }
+}
