@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import * as BareSqlite from "./peers/BareSqlite.js"
 import * as Fastify from "./peers/Fastify.js"
 import * as NodeHttp from "./peers/NodeHttp.js"
+import { makeWebsite } from "./Website.js"
 import { base, openFile } from "./Workspace.js"
 
 const [kind, filename = ""] = process.argv.slice(2)
@@ -32,7 +33,10 @@ const fastify = Effect.promise(async () => {
   return (app.server.address() as AddressInfo).port
 })
 
-const server = { lectern, "node:http": nodeHttp, fastify }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
+const website = Effect.suspend(() => listening(makeWebsite(Number(filename))))
+
+const server =
+  { lectern, "node:http": nodeHttp, fastify, website }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
 
 process.once("disconnect", () => process.exit())
 await Effect.runPromise(

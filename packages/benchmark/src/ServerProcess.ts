@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 
-/** The servers that can be put under load. */
-export type ServerKind = "lectern" | "node:http" | "fastify"
+/** The servers that can be put under load, and a website that can be imported. */
+export type ServerKind = "lectern" | "node:http" | "fastify" | "website"
 
 const program = fileURLToPath(new URL("./Serve.js", import.meta.url))
 
@@ -15,7 +15,7 @@ const portOf = (message: unknown): number => {
   throw new Error("the server sent no port")
 }
 
-/** Starts a server on a database file in a process of its own and gives its address; it ends with the scope. */
+/** Starts a server on a database file (a website: of so many pages) in a process of its own and gives its address; it ends with the scope. */
 export const startServer = (kind: ServerKind, filename: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -10,6 +10,7 @@ import { pageByPath, readPage, writePage } from "./rows/Growth.js"
 import { httpGet, httpGetBare, httpList, httpListBare } from "./rows/Http.js"
 import { importRow } from "./rows/Import.js"
 import { memoryFork } from "./rows/MemoryFork.js"
+import { exportMemory, importMemory } from "./rows/PeakMemory.js"
 import { search } from "./rows/Search.js"
 
 const rows: ReadonlyArray<Row | Family> = [
@@ -29,6 +30,8 @@ const rows: ReadonlyArray<Row | Family> = [
   listChangesGit,
   editBytes,
   memoryFork,
+  importMemory,
+  exportMemory,
   access
 ]
 
