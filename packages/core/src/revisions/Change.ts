@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ChangeRequest } from "../change-requests/ChangeRequest.js"
+import { Computed } from "../content/Computed.js"
 import { FileId } from "../content/File.js"
 import { LinkTarget, PageCover, PageId, PageLayout, PageType, Variables } from "../content/Page.js"
 import { ListQuery } from "../lists/List.js"
@@ -68,6 +69,7 @@ const PageAttributes = Schema.Struct({
   layout: optional(attribute(PageLayout)),
   variables: optional(attribute(Variables)),
   target: optional(attribute(LinkTarget)),
+  computed: optional(attribute(Computed)),
   hidden: optional(flag),
   noIndex: optional(flag),
   noRobotsIndex: optional(flag),

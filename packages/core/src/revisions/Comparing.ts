@@ -7,7 +7,7 @@ import type { FileItem, ItemValue, ItemVersion, PageItem, ReusableContentItem } 
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { diffBlocks } from "../merge/DiffPages.js"
+import { diffBlocks } from "../merge/DiffBlocks.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Change } from "./Change.js"

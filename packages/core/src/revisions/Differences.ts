@@ -38,7 +38,7 @@ export const changedReusableContent = ({ id, title, document }: ReusableContentI
 
 const pageFields = (page: PageItem) => {
   const { type, slug, title, description, document, cover, emoji, icon, layout, variables, target } = page
-  const { hidden, noIndex, noRobotsIndex, condition } = page
+  const { hidden, noIndex, noRobotsIndex, condition, computed } = page
   return {
     type,
     title,
@@ -51,6 +51,7 @@ const pageFields = (page: PageItem) => {
     ...(layout !== undefined && { layout: { ...defaultLayout, ...layout } }),
     ...(variables !== undefined && { variables }),
     ...(target !== undefined && { target }),
+    ...(computed !== undefined && { computed }),
     ...(hidden !== undefined && { hidden }),
     ...(noIndex !== undefined && { noIndex }),
     ...(noRobotsIndex !== undefined && { noRobotsIndex }),

@@ -11,7 +11,7 @@ import { inWorkspace } from "../content/space.js"
 import { storages } from "../storages.js"
 import { changeOf, rows, type Step, step } from "./steps.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 15)
+const runs = Number(process.env.LECTERN_RUNS ?? 10)
 const timeout = 30_000 + 200 * runs
 
 /** The tree with all texts, where every page must have a place of its own. */

@@ -7,7 +7,7 @@ import { edited, shared, write } from "../merge/pages.js"
 import { type Edit, edit, everywhere, type Form, normal } from "./sessions.js"
 import { expectNothingLost, unnumbered as withoutNumber } from "./unlost.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 6)
+const runs = Number(process.env.LECTERN_RUNS ?? 4)
 const timeout = 30_000 + 400 * runs
 const options = { numRuns: runs }
 
@@ -60,7 +60,11 @@ describe("merging", () => {
             const requests = yield* ChangeRequests
             for (const each of before) yield* apply(each)
             const { id } = yield* requests.create(space, {})
-            const same = after.filter(({ action }) => action !== "insert" && action !== "file")
+            // New ids differ on the two sides, and so does which of the pages gone so far an edit would restore.
+            const same = after.filter(
+              ({ action, target }) =>
+                action !== "insert" && action !== "file" && (action !== "revert" || target % 2 === 1)
+            )
             for (const each of same) yield* apply(each, id)
             const request = normal(yield* read(id))
             for (const each of same) yield* apply(each)

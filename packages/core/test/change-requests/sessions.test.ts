@@ -9,7 +9,7 @@ import { expect, it } from "vitest"
 import { type Edit, edit, everywhere, type Form, normal, type Session } from "./sessions.js"
 import { expectNothingLost } from "./unlost.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 15)
+const runs = Number(process.env.LECTERN_RUNS ?? 10)
 const timeout = 30_000 + 600 * runs
 
 /** A change request as the test follows it: `base` is main as the request last had everything of it. */

@@ -2,7 +2,7 @@
 import { FastCheck as fc } from "effect"
 
 /** How many pages a property is tried with; `LECTERN_RUNS` asks for more. */
-export const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 150) }
+export const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 100) }
 
 /** A page before it is written out. */
 export interface Plan {

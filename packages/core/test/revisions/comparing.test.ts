@@ -74,7 +74,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<"pull" | "merge" | "reopen">("pull", "merge", "reopen") }
 )
 
-const runs = Number(process.env.LECTERN_RUNS ?? 20)
+const runs = Number(process.env.LECTERN_RUNS ?? 12)
 const timeout = 30_000 + 200 * runs
 
 describe.each(storages)("any two revisions of random histories, $name", (storage) => {

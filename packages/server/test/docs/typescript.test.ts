@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { transform } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { placeOf } from "./blocks.js"
-import { check, execute, expectedLines, makeFolder, programs, programsOf, writePrograms } from "./programs.js"
+import { bundle, check, execute, expectedLines, makeFolder, programs, programsOf, writePrograms } from "./programs.js"
 
 const block = (text: string, flags: ReadonlyArray<string> = []) => ({
   file: "a.md",
@@ -21,6 +20,10 @@ describe("the TypeScript of the manual", () => {
   beforeAll(async () => {
     writePrograms(folder, [...programs, mistake])
     complaints = await check(folder)
+    await bundle(
+      folder,
+      programs.filter(({ runs }) => runs)
+    )
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -40,16 +43,9 @@ describe("the TypeScript of the manual", () => {
   )(
     "%s prints what it says",
     async (_, { name, text }) => {
-      const { code } = await transform(readFileSync(join(folder, `${name}.ts`), "utf8"), {
-        loader: "ts",
-        format: "esm",
-        target: "node20"
-      })
       const own = join(folder, name)
       mkdirSync(own)
-      const program = join(folder, `${name}.mjs`)
-      writeFileSync(program, code)
-      const printed = await execute(program, own)
+      const printed = await execute(join(folder, "bundled", `${name}.mjs`), own)
       expect(printed.trimEnd().split("\n")).toEqual(expectedLines(text))
     },
     60_000

@@ -1,29 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import type { PageItem } from "../../src/content/Item.js"
-import { PageId } from "../../src/content/Page.js"
-import { diffBlocks, diffFields } from "../../src/merge/DiffPages.js"
+import { diffBlocks } from "../../src/merge/DiffBlocks.js"
 import { edited, runs, shared, write } from "./pages.js"
-
-const page: PageItem = {
-  kind: "page",
-  id: PageId.make("p"),
-  type: "document",
-  parent: "",
-  position: "a0",
-  slug: "a",
-  path: "a",
-  title: "A",
-  createdAt: "1",
-  updatedAt: "1"
-}
-
-it("names the fields that differ", () => {
-  expect(diffFields(page, { ...page, title: "B", icon: "star", updatedAt: "2", document: "x" })).toEqual([
-    { field: "icon", from: undefined, to: "star" },
-    { field: "title", from: "A", to: "B" }
-  ])
-})
 
 it("gives added, removed and changed blocks with their numbers, without front matter", () => {
   expect(

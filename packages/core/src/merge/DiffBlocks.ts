@@ -1,16 +1,7 @@
-/** What differs between two versions of a page: its fields, and the blocks of its text. */
-import { sameValue } from "../content/Draft.js"
-import type { PageItem } from "../content/Item.js"
+/** Which blocks of a page's text differ between two of its versions. */
 import { split } from "../markdown/FrontMatter.js"
 import { type Block, blocksOf } from "./Blocks.js"
 import { hunksOf } from "./Regions.js"
-
-/** A field that differs; a side is `undefined` where it is not set. */
-export interface FieldChange {
-  readonly field: string
-  readonly from: unknown
-  readonly to: unknown
-}
 
 /** A block that differs; `from` is its number before, `to` after, both from 1. */
 export type BlockChange =
@@ -23,17 +14,6 @@ export type BlockChange =
       readonly before: string
       readonly after: string
     }
-
-const ignored: ReadonlySet<string> = new Set(["kind", "id", "createdAt", "updatedAt", "document", "spellings"])
-
-/** The fields that differ, by name; the text and the times do not count. */
-export const diffFields = (before: PageItem, after: PageItem): ReadonlyArray<FieldChange> => {
-  const [left, right]: ReadonlyArray<Readonly<Record<string, unknown>>> = [{ ...before }, { ...after }]
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
-  return names
-    .filter((field) => !ignored.has(field) && !sameValue(left?.[field], right?.[field]))
-    .map((field) => ({ field, from: left?.[field], to: right?.[field] }))
-}
 
 /** The blocks that differ between two texts, in order; front matter does not count, as fields state it. */
 export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockChange> => {
