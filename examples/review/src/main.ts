@@ -23,7 +23,7 @@ const show = (...lines: ReadonlyArray<string>): void => {
 }
 
 const outline = (pages: ReadonlyArray<Page>): ReadonlyArray<string> =>
-  pages.flatMap((page) => (page.type === "link" ? [] : [page.path, ...outline(page.pages)]))
+  pages.flatMap((page) => ("pages" in page ? [page.path, ...outline(page.pages)] : []))
 
 /** A change in one line, and a line for each block of the text that differs. */
 const describe = (change: Change): ReadonlyArray<string> => {

@@ -15,19 +15,25 @@ import { Actor, type ActorValue, system, user } from "./access/Actor.js"
 import { AdaptiveSchemas, type AdaptiveSchemasService } from "./adaptive-content/AdaptiveSchemas.js"
 import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
+import { Blobs, type BlobsService } from "./blobs/Blobs.js"
 import { ChangeRequests, type ChangeRequestsService } from "./change-requests/ChangeRequests.js"
 import { Collections, type CollectionsService } from "./collections/Collections.js"
 import { Comments, type CommentsService } from "./comments/Comments.js"
 import { ContentEdits, type ContentEditsService } from "./content/ContentEdits.js"
 import { ContentSync, type ContentSyncService } from "./content/ContentSync.js"
 import { Contents, type ContentsService } from "./content/Contents.js"
+import { Files, type FilesService } from "./content/Files.js"
 import { ContentGrants, type ContentGrantsService } from "./content-grants/ContentGrants.js"
-import * as Engine from "./engine/Engine.js"
+import type * as Engine from "./engine/Engine.js"
+import * as InProcess from "./engine/InProcess.js"
 import * as Ids from "./ids/Ids.js"
+import { Imports, type ImportsService } from "./imports/Imports.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Links, type LinksService } from "./links/Links.js"
 import { Members, type MembersService } from "./members/Members.js"
+import { OpenAPISpecs, type OpenAPISpecsService } from "./openapi-specs/OpenAPISpecs.js"
 import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
+import { Pdfs, type PdfsService } from "./pdf/Pdfs.js"
 import { PublishedContents, type PublishedContentsService } from "./published-content/PublishedContents.js"
 import { Reviews, type ReviewsService } from "./reviews/Reviews.js"
 import { Revisions, type RevisionsService } from "./revisions/Revisions.js"
@@ -51,7 +57,7 @@ import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
 
 /** What an engine can be given besides its storage. */
-export interface Options {
+export interface Options extends InProcess.Outside {
   /** The public base address in answers, without a slash at its end; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
@@ -65,7 +71,7 @@ export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobSt
 
 /** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
 export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
-  const services = Engine.layer.pipe(
+  const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
     Layer.provide(options.ids ?? Ids.layer),
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000"))
@@ -99,12 +105,16 @@ export interface Workspace {
   readonly reviews: Promised<ReviewsService>
   readonly revisions: Promised<RevisionsService>
   readonly contentEdits: Promised<ContentEditsService>
+  readonly files: Promised<FilesService>
+  readonly blobs: Promised<BlobsService>
   readonly contentSync: Promised<ContentSyncService>
+  readonly imports: Promised<ImportsService>
   readonly search: Promised<SearchService>
   readonly links: Promised<LinksService>
   readonly invites: Promised<InvitesService>
   readonly saml: Promised<SamlService>
   readonly translations: Promised<TranslationsService>
+  readonly openAPISpecs: Promised<OpenAPISpecsService>
   readonly sites: Promised<SitesService>
   readonly sitePublishing: Promised<SitePublishingService>
   readonly siteSpaces: Promised<SiteSpacesService>
@@ -115,6 +125,7 @@ export interface Workspace {
   readonly siteRedirects: Promised<SiteRedirectsService>
   readonly adaptiveSchemas: Promised<AdaptiveSchemasService>
   readonly publishedContents: Promised<PublishedContentsService>
+  readonly pdfs: Promised<PdfsService>
 }
 
 /** An open engine. */
@@ -152,8 +163,12 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       reviews: Reviews,
       revisions: Revisions,
       contentEdits: ContentEdits,
+      files: Files,
+      blobs: Blobs,
       contentSync: ContentSync,
+      imports: Imports,
       translations: Translations,
+      openAPISpecs: OpenAPISpecs,
       sites: Sites,
       sitePublishing: SitePublishing,
       siteSpaces: SiteSpaces,
@@ -164,6 +179,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       siteRedirects: SiteRedirects,
       adaptiveSchemas: AdaptiveSchemas,
       publishedContents: PublishedContents,
+      pdfs: Pdfs,
       saml: Saml,
       invites: Invites,
       search: Search,
@@ -198,8 +214,12 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     reviews: promised(services.reviews, actor),
     revisions: promised(services.revisions, actor),
     contentEdits: promised(services.contentEdits, actor),
+    files: promised(services.files, actor),
+    blobs: promised(services.blobs, actor),
     contentSync: promised(services.contentSync, actor),
+    imports: promised(services.imports, actor),
     translations: promised(services.translations, actor),
+    openAPISpecs: promised(services.openAPISpecs, actor),
     sites: promised(services.sites, actor),
     sitePublishing: promised(services.sitePublishing, actor),
     siteSpaces: promised(services.siteSpaces, actor),
@@ -210,6 +230,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     siteRedirects: promised(services.siteRedirects, actor),
     adaptiveSchemas: promised(services.adaptiveSchemas, actor),
     publishedContents: promised(services.publishedContents, actor),
+    pdfs: promised(services.pdfs, actor),
     saml: promised(services.saml, actor),
     invites: promised(services.invites, actor),
     search: promised(services.search, actor),

@@ -5,7 +5,7 @@ import * as GrantRepository from "@lectern/core/access/GrantRepository"
 import type { RoleOrGuest } from "@lectern/core/access/Role"
 import * as ApiTokenRepository from "@lectern/core/api-tokens/ApiTokenRepository"
 import * as CollectionRepository from "@lectern/core/collections/CollectionRepository"
-import * as Engine from "@lectern/core/engine/Engine"
+import * as InProcess from "@lectern/core/engine/InProcess"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Ids from "@lectern/core/ids/Ids"
 import * as MemberRepository from "@lectern/core/members/MemberRepository"
@@ -38,8 +38,8 @@ const repositories = Layer.mergeAll(
 )
 
 /** All services, and the repositories and ports under them, over a new storage. */
-export const workspace = (storage: StorageUnderTest) =>
-  Layer.merge(Engine.layer, Access.layer).pipe(
+export const workspace = (storage: StorageUnderTest, outside: InProcess.Outside = {}) =>
+  Layer.merge(InProcess.layer(outside), Access.layer).pipe(
     Layer.provideMerge(repositories),
     Layer.provideMerge(Layer.mergeAll(storage.layer, Ids.layerSequence, PublicUrls.layer("https://docs.example/")))
   )

@@ -6,6 +6,7 @@ import {
   type HttpApiEndpoint,
   type HttpApiGroup,
   HttpClient,
+  type HttpClientError,
   HttpClientRequest
 } from "@effect/platform"
 import { RateLimited } from "@lectern/core/errors/Errors"
@@ -35,17 +36,28 @@ const refuseLimited = <E>(client: HttpClient.HttpClient.With<E>) =>
     )
   )
 
+type Parts =
+  typeof LecternApi extends HttpApi.HttpApi<infer _Id, infer G, infer E, infer _R>
+    ? { readonly groups: G; readonly errors: E }
+    : never
+
+type Groups = Parts["groups"]
+
+/** The client as effects. */
+export type Client = HttpApiClient.Client<
+  Groups,
+  Parts["errors"] | HttpClientError.HttpClientError | RateLimited,
+  never
+>
+
 /** Makes a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`. */
-export const make = ({ baseUrl, token }: ClientOptions) =>
+export const make = ({ baseUrl, token }: ClientOptions): Effect.Effect<Client, never, HttpClient.HttpClient> =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
     HttpApiClient.makeWith(LecternApi, {
       baseUrl,
       httpClient: refuseLimited(HttpClient.mapRequest(client, HttpClientRequest.bearerToken(token)))
     })
   )
-
-/** The client as effects. */
-export type Client = Effect.Effect.Success<ReturnType<typeof make>>
 
 type Call<Endpoint> =
   Endpoint extends HttpApiEndpoint.HttpApiEndpoint<
@@ -64,8 +76,6 @@ type Call<Endpoint> =
         request: Types.Simplify<HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>>
       ) => Promise<Success>
     : never
-
-type Groups = typeof LecternApi extends HttpApi.HttpApi<infer _Id, infer G, infer _E, infer _R> ? G : never
 
 /** A client whose calls are promises, which reject with the error. */
 export type PromiseClient = {

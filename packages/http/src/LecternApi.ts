@@ -8,10 +8,13 @@ import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsA
 import { CollectionGrantsApi, SiteGrantsApi, SpaceGrantsApi } from "./content-grants/GrantsApi.js"
 import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
+import { ImportsApi } from "./imports/ImportsApi.js"
 import { InvitesApi } from "./invites/InvitesApi.js"
 import { LinksApi } from "./links/LinksApi.js"
 import { MembersApi } from "./members/MembersApi.js"
+import { OpenAPISpecsApi } from "./openapi-specs/OpenAPISpecsApi.js"
 import { OrganizationsApi } from "./organizations/OrganizationsApi.js"
+import { PdfApi } from "./pdf/PdfApi.js"
 import { PublishedContentApi } from "./published-content/PublishedContentApi.js"
 import { ReviewsApi } from "./reviews/ReviewsApi.js"
 import { SamlApi } from "./saml/SamlApi.js"
@@ -49,9 +52,11 @@ export const LecternApi = blank
   .add(ChangeRequestContentApi)
   .add(ChangeRequestCommentsApi)
   .add(ReviewsApi)
+  .add(ImportsApi)
   .add(LinksApi)
   .add(SpaceCommentsApi)
   .add(TranslationsApi)
+  .add(OpenAPISpecsApi)
   .add(SamlApi)
   .add(InvitesApi)
   .add(SitesApi)
@@ -63,6 +68,7 @@ export const LecternApi = blank
   .add(SiteRedirectsApi)
   .add(AdaptiveContentApi)
   .add(PublishedContentApi)
+  .add(PdfApi)
   .addError(RateLimitedError)
   .addError(UnavailableError)
   .middleware(Authorization)

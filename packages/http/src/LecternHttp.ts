@@ -16,11 +16,16 @@ import type { ApiHandlers } from "./dispatcher/Handlers.js"
 import { compile } from "./dispatcher/RouteTable.js"
 import * as FileDownload from "./files/FileDownload.js"
 import * as Health from "./Health.js"
+import * as ImportsHttp from "./imports/ImportsHttp.js"
 import * as InvitesHttp from "./invites/InvitesHttp.js"
 import { LecternApi, version } from "./LecternApi.js"
 import * as LinksHttp from "./links/LinksHttp.js"
 import * as MembersHttp from "./members/MembersHttp.js"
+import * as OpenAPISpecsHttp from "./openapi-specs/OpenAPISpecsHttp.js"
+import * as SpecDownload from "./openapi-specs/SpecDownload.js"
 import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
+import * as PdfDownload from "./pdf/PdfDownload.js"
+import * as PdfHttp from "./pdf/PdfHttp.js"
 import * as PublishedContentHttp from "./published-content/PublishedContentHttp.js"
 import * as Reference from "./Reference.js"
 import * as ReviewsHttp from "./reviews/ReviewsHttp.js"
@@ -58,10 +63,12 @@ const allHandlers = Effect.map(
     SpaceContentHttp.revisionHandlers,
     ChangeRequestsHttp.handlers,
     ChangeRequestsHttp.contentHandlers,
+    ImportsHttp.handlers,
     LinksHttp.handlers,
     InvitesHttp.handlers,
     SamlHttp.handlers,
     TranslationsHttp.handlers,
+    OpenAPISpecsHttp.handlers,
     CommentsHttp.spaceHandlers,
     CommentsHttp.changeRequestHandlers,
     ReviewsHttp.handlers,
@@ -73,7 +80,8 @@ const allHandlers = Effect.map(
     ShareLinksHttp.handlers,
     SiteRedirectsHttp.handlers,
     AdaptiveContentHttp.handlers,
-    PublishedContentHttp.handlers
+    PublishedContentHttp.handlers,
+    PdfHttp.handlers
   ]),
   ([
     users,
@@ -88,10 +96,12 @@ const allHandlers = Effect.map(
     revisions,
     changeRequests,
     changeRequestContent,
+    imports,
     links,
     invites,
     saml,
     translations,
+    openAPISpecs,
     spaceComments,
     changeRequestComments,
     reviews,
@@ -103,7 +113,8 @@ const allHandlers = Effect.map(
     shareLinks,
     siteRedirects,
     adaptiveContent,
-    publishedContent
+    publishedContent,
+    pdf
   ]): ApiHandlers<typeof LecternApi> => ({
     ...users,
     ...organizations,
@@ -117,10 +128,12 @@ const allHandlers = Effect.map(
     ...revisions,
     ...changeRequests,
     ...changeRequestContent,
+    ...imports,
     ...links,
     ...invites,
     ...saml,
     ...translations,
+    ...openAPISpecs,
     ...spaceComments,
     ...changeRequestComments,
     ...reviews,
@@ -132,7 +145,8 @@ const allHandlers = Effect.map(
     ...shareLinks,
     ...siteRedirects,
     ...adaptiveContent,
-    ...publishedContent
+    ...publishedContent,
+    ...pdf
   })
 )
 
@@ -140,7 +154,13 @@ const allHandlers = Effect.map(
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
-    const routes = [...(yield* Health.routes), ...Reference.routes, ...(yield* FileDownload.routes)]
+    const routes = [
+      ...(yield* Health.routes),
+      ...Reference.routes,
+      ...(yield* FileDownload.routes),
+      ...(yield* SpecDownload.routes),
+      ...(yield* PdfDownload.routes)
+    ]
     return Dispatcher.make({
       gzip: gzipWithStream,
       ...options,

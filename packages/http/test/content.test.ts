@@ -119,6 +119,8 @@ describe("file downloads", () => {
     const tag = response.headers.get("etag")!
     expect(tag).toBe(`"${path.split("/")[4]}"`)
     expect((await ask("GET", path, { as: null, headers: { "if-none-match": tag } })).status).toBe(304)
+    const part = await ask("GET", path, { as: null, headers: { range: "bytes=1-3" } })
+    expect([part.status, await part.text()]).toEqual([206, "svg"])
     const head = await ask("HEAD", path, { as: null })
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "6"])
   })
@@ -129,6 +131,22 @@ describe("file downloads", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff")
     expect(headers.get("content-disposition")).toBe(`attachment; filename="dot.svg"; filename*=UTF-8''dot.svg`)
     expect(headers.get("content-security-policy")).toContain("sandbox")
+  })
+
+  it("call markup that says it is a picture plain text", async () => {
+    const { ask, ids } = await makeWorld()
+    const space = `/v1/spaces/${ids.spaces.main}/content`
+    const base64 = btoa("<script>alert(1)</script>")
+    const files = [{ name: "dot.png", contentType: "image/png", base64 }]
+    await ask("POST", space, { body: { changes: [{ operation: "insert_files", files }] } })
+    const list = (await (await ask("GET", `${space}/files`)).json()) as {
+      items: Array<{ name: string; contentType: string; downloadURL: string }>
+    }
+    const { contentType, downloadURL } = list.items.find((file) => file.name === "dot.png")!
+    expect(contentType).toBe("text/plain")
+    const { headers } = await ask("GET", downloadURL.slice(base.length), { as: null })
+    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
   })
 
   it("need the right signature, hash, file and space", async () => {
@@ -152,7 +170,8 @@ describe("file downloads", () => {
     const { ask, ids } = await makeWorld()
     const space = `/v1/spaces/${ids.spaces.main}/content`
     const name = `"ä' \\ %2F.png`
-    const files = [{ name, contentType: "image/png", base64: btoa("png") }]
+    const base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+    const files = [{ name, contentType: "image/png", base64 }]
     await ask("POST", space, { body: { changes: [{ operation: "insert_files", files }] } })
     const list = (await (await ask("GET", `${space}/files`)).json()) as {
       items: Array<{ name: string; downloadURL: string }>

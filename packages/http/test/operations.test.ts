@@ -95,6 +95,12 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
     }
   )
 
+  it.each(Object.entries(operation.others ?? {}))("%s", async (status, row) => {
+    const { response, text, log } = await perform(operation, row)
+    expect(response.status, `${text}\n${log}`).toBe(Number(status))
+    expect(statuses).toContain(Number(status))
+  })
+
   for (const [status, row] of Object.entries(operation.failures)) {
     if (typeof row === "string") {
       it(`never ${status}: ${row}`, () => expect(statuses).not.toContain(Number(status)))
@@ -157,7 +163,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
   it("declares no other status", () => {
     const covered = [
       operation.status,
-      ...Object.keys(operation.failures).map(Number),
+      ...Object.keys({ ...operation.failures, ...operation.others }).map(Number),
       401,
       412,
       413,
@@ -173,7 +179,9 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
 it("knows which operations the public API has", () => {
   const missing = Object.keys(operations).filter((name) => !hasOperation(name))
   expect(missing.sort()).toEqual([
+    "cancelImport",
     "createOrganization",
+    "getImport",
     "inviteToSite",
     "joinOrganization",
     "listTeamPermissionsInSite",

@@ -7,6 +7,7 @@ const valueFlags = new Set([
   "--collection",
   "--site",
   "--organization",
+  "--source",
   "--title",
   "--email",
   "--name",

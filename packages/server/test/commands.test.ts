@@ -188,7 +188,7 @@ describe("tokens and users", () => {
       [["user", "add", "--email", "a@b.example", "--name", "N", "--role", "king"], /^lectern: --role: expected one of/],
       [["user", "add", "--email", "a@b.example"], /^lectern: .*--name/],
       [["token", "create", "--expires", "tomorrow"], /^lectern: expiresAt: expected a date and time/],
-      [["import"], /^lectern: Missing argument <folder\|zip>/],
+      [["import"], /^lectern: Missing argument <folder\|zip\|address>/],
       [["import", "x", "--colour", "red"], /^lectern: unknown option --colour/],
       [["import", "x", "--storage", "memory"], /^lectern: storage memory keeps nothing between commands/],
       [["fly"], /^lectern: Invalid subcommand/]
@@ -215,6 +215,6 @@ describe("purge", () => {
   it("says that there is nothing to remove, in words and as JSON", async () => {
     const { code, stdout, stderr } = await inData("purge", "--dry-run")
     expect([code, stdout, stderr]).toEqual([0, "", "There is nothing to purge.\n"])
-    expect(await json("purge")).toEqual({ dryRun: false, spaces: [] })
+    expect(await json("purge")).toEqual({ dryRun: false, spaces: [], freed: { blobs: 0, bytes: 0 } })
   })
 })

@@ -16,9 +16,11 @@ describe("settings", () => {
       baseUrl: undefined,
       dataDir: resolve(".lectern"),
       storage: "sqlite",
+      blobs: "database",
       adminToken: undefined,
       fetchAllow: [],
       purgeInterval: Duration.hours(1),
+      openapiRefresh: Duration.hours(6),
       logLevel: LogLevel.Info
     })
   })
@@ -40,9 +42,11 @@ describe("settings", () => {
     ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "https://example.com/?a", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_STORAGE", "postgres", 'LECTERN_STORAGE: expected sqlite or memory, got "postgres"'],
+    ["LECTERN_BLOBS", "s3", 'LECTERN_BLOBS: expected database or folder, got "s3"'],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_PURGE_INTERVAL", "0", "LECTERN_PURGE_INTERVAL: expected a number of minutes from 1 to 10080"],
+    ["LECTERN_OPENAPI_REFRESH", "1h", "LECTERN_OPENAPI_REFRESH: expected a number of minutes from 1 to 10080"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
   ])("refuses %s=%s in one line that names it", (variable, value, expected) => {

@@ -39,7 +39,7 @@ describe("start", () => {
     const token = readFileSync(file, "utf8")
     expect(token).toMatch(/^lct_\S+$/)
     expect((await first.stop()).code).toBe(0)
-    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "lectern.db"])
+    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
     const second = await start()
@@ -154,7 +154,7 @@ describe("stop", () => {
     expect(response.status).toBe(201)
     expect((await response.json()).title).toBe("Made while stopping")
     expect((await server.finished).code).toBe(0)
-    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "lectern.db"])
+    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
   })
 
   it("stops for SIGINT too, and at once when nothing runs", async () => {

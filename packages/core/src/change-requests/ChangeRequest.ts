@@ -108,6 +108,8 @@ export interface ChangeRequestRecord {
   readonly merged?: { readonly revision: RevisionId; readonly sequence: number; readonly at: string }
   /** How many open comments there are; none when absent. */
   readonly comments?: number
+  /** Whether it ever had a computed page of its own. */
+  readonly computed?: true
 }
 
 /** Somebody who has a part in a change request: how many revisions are theirs, and when they last did something. */

@@ -27,14 +27,15 @@ export const make = Effect.map(
       space,
       head: { revision: stored.value.revision, sequence: stored.value.sequence },
       view: viewOf(stored.value),
-      moveTo: Effect.fnUntraced(function* ({ id, type, sequence, base, parents, createdAt, createdBy }) {
+      moveTo: Effect.fnUntraced(function* ({ id, type, sequence, base, parents, createdAt, createdBy, computed }) {
         yield* requests.replace(stored, {
           ...stored.value,
           revision: id,
           sequence,
           base: base?.sequence ?? stored.value.base,
           ...(type === "update" && { revisionMergedAncestor: parents.at(-1) ?? stored.value.revision }),
-          updatedAt: createdAt
+          updatedAt: createdAt,
+          ...(computed === true && { computed })
         })
         if (type === "edits" && createdBy !== undefined) {
           yield* requests.contributed(stored.value, createdBy, createdAt, 1)

@@ -110,4 +110,6 @@ export interface SpaceRecord {
   readonly comments?: number
   /** How many change requests there are, in all and by status; none when absent. */
   readonly changeRequests?: { readonly all: number; readonly open: number; readonly draft: number }
+  /** Whether it ever had a computed page. */
+  readonly computed?: true
 }

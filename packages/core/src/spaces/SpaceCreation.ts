@@ -101,6 +101,7 @@ export const make = Effect.gen(function* () {
             ...(emoji !== undefined && { emoji }),
             ...(icon !== undefined && { icon }),
             defaultLevel: original.defaultLevel,
+            ...(original.computed === true && { computed: true }),
             ...(yield* content.copy(original, common.id))
           }
           yield* writes.insert(space)

@@ -5,8 +5,10 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
+import { make as makeStaging } from "../imports/Staging.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { PdfRepository } from "../pdf/PdfRepository.js"
 import { ReviewRepository } from "../reviews/ReviewRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
@@ -49,6 +51,8 @@ export const make = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const comments = yield* CommentRepository
   const reviews = yield* ReviewRepository
+  const pdfs = yield* PdfRepository
+  const staging = yield* makeStaging
 
   const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
 
@@ -65,6 +69,8 @@ export const make = Effect.gen(function* () {
     yield* content.purge(space)
     yield* comments.purge(id)
     yield* reviews.purge(id)
+    yield* pdfs.purge(id)
+    yield* staging.purge(id)
     return yield* storage.transaction(
       Effect.gen(function* () {
         const last = yield* stillGone(id)

@@ -9,10 +9,13 @@ import { BlobReferenceTable } from "../content/BlobReferences.js"
 import { Documents } from "../content/DocumentRepository.js"
 import { Items } from "../content/Item.js"
 import { Revisions } from "../content/RevisionRepository.js"
+import { ImportPartsTable, ImportsTable } from "../imports/ImportRepository.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../invites/LinkInviteRepository.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../links/Link.js"
 import { MembersTable } from "../members/MemberRepository.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../openapi-specs/OpenAPISpecRepository.js"
 import { EmailDomains, OrganizationsTable } from "../organizations/OrganizationRepository.js"
+import { PdfsTable } from "../pdf/PdfRepository.js"
 import { ReviewersTable, ReviewsTable } from "../reviews/ReviewRepository.js"
 import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
 import { ShareLinksTable } from "../share-links/ShareLinkRepository.js"
@@ -60,5 +63,10 @@ export const tables: ReadonlyArray<Table> = [
   SiteLinksTable,
   ShareLinksTable,
   SiteRedirectsTable,
-  AdaptiveSchemasTable
+  AdaptiveSchemasTable,
+  PdfsTable,
+  OpenAPISpecsTable,
+  OpenAPISpecVersionsTable,
+  ImportsTable,
+  ImportPartsTable
 ]

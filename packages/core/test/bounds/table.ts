@@ -4,9 +4,11 @@ import { CollectionsQuery, CreateCollection, UpdateCollection } from "@lectern/c
 import { CommentsQuery, PostComment, UpdateComment, UpdateCommentReply } from "@lectern/core/comments/Comment"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
 import { AggregateQuery, InviteUsersAndTeams, UpdateGrant } from "@lectern/core/content-grants/ContentGrant"
+import { ImportContent } from "@lectern/core/imports/Import"
 import { InviteUsers, LinkInviteInput, UpdateLinkInvite } from "@lectern/core/invites/LinkInvite"
 import { ListQuery } from "@lectern/core/lists/List"
 import { MemberSpacesQuery, MembersQuery, UpdateMember } from "@lectern/core/members/Member"
+import { CreateOpenAPISpec, PutOpenAPISpec, UpdateOpenAPISpec } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { Move } from "@lectern/core/ordering/Position"
 import { CreateOrganization, UpdateOrganization } from "@lectern/core/organizations/Organization"
 import { CreateSamlProvider, UpdateSamlProvider } from "@lectern/core/saml/SamlProvider"
@@ -108,6 +110,15 @@ const organizations: ReadonlyArray<Subject> = [
     SearchInput,
     { query: { ...text(0, 512), anything: true }, limit: integer(0, 1000) },
     { query: "a" }
+  ),
+  subject(
+    "an import",
+    ImportContent,
+    {
+      url,
+      source: choice("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs")
+    },
+    { url: "https://e.co", source: "website" }
   ),
   subject("a user", CreateUser, { displayName: text(1, 100), photoURL: url }, { displayName: "A", email: "a@b.co" }),
   subject("an API token", CreateApiToken, { label: text(1, 100) }, { label: "a" })
@@ -226,13 +237,62 @@ const content: ReadonlyArray<Subject> = [
       "changes.0.files.0.name": text(1, 256),
       "changes.0.files.0.contentType": text(1, 256),
       "changes.0.files.0.ref": ref,
-      "changes.0.files.0.url": url,
       "changes.0.files.0.base64": form(["A".repeat(1_400_000)], ["A".repeat(1_400_001)]),
       "changes.0.operation": choice("insert_files")
     },
     { changes: [{ operation: "insert_files", files: [{ name: "a", base64: "" }] }] }
+  ),
+  subject(
+    "fetched files of a batch",
+    ContentBatch,
+    {
+      "changes.0.files": items(1, 20, (index) => ({ name: `${index}`, url: "https://docs.example/" })),
+      "changes.0.files.0.url": url,
+      "changes.0.operation": choice("insert_files")
+    },
+    { changes: [{ operation: "insert_files", files: [{ name: "a", url: "https://docs.example/" }] }] }
+  )
+]
+
+const slug = [
+  text(1, 100, (length) => spelled("a", length)),
+  form(["a", "pets-2", "3d"], ["", "-a", "a-", "a--b", "Pets", "a_b", "é"])
+]
+const specification = { slug: "pets", source: {} }
+const sourceText = form(["a".repeat(5_000_000)], ["", "a".repeat(5_000_001)])
+
+const openAPISpecs = [
+  subject("a specification", CreateOpenAPISpec, { slug }, { slug: "pets", source: { text: "a" } }),
+  subject("a specification by its address", CreateOpenAPISpec, { "source.url": url }, specification),
+  subject("a specification as a text", CreateOpenAPISpec, { "source.text": sourceText }, specification),
+  subject("another address of a specification", PutOpenAPISpec, { "source.url": url }, { source: {} }),
+  subject("another text of a specification", PutOpenAPISpec, { "source.text": sourceText }, { source: {} }),
+  subject("who may read a specification", UpdateOpenAPISpec, { visibility: choice("private", "public") }),
+  subject(
+    "a computed page of a batch",
+    ContentBatch,
+    {
+      "changes.0.computed.type": choice("builtin:openapi"),
+      "changes.0.computed.dependencies.spec.ref.kind": choice("openapi"),
+      "changes.0.computed.dependencies.spec.ref.spec": text(1, 100)
+    },
+    {
+      changes: [
+        {
+          ...page,
+          computed: { type: "builtin:openapi", dependencies: { spec: { ref: { kind: "openapi", spec: "a" } } } }
+        }
+      ]
+    }
   )
 ]
 
 /** The inputs with bounds. */
-export const subjects: ReadonlyArray<Subject> = [...organizations, ...people, ...content, ...changeRequests, ...sites]
+export const subjects: ReadonlyArray<Subject> = [
+  ...organizations,
+  ...people,
+  ...content,
+  ...openAPISpecs,
+  ...changeRequests,
+  ...sites
+]

@@ -33,7 +33,7 @@ export const contentHandlers = Effect.gen(function* () {
   const requests = yield* ChangeRequests
   const contents = yield* Contents
   const edits = yield* ContentEdits
-  const version = (input: OfRequest) => contents.head(input.path.spaceId, at(input))
+  const version = (input: OfRequest) => contents.version(input.path.spaceId, at(input))
   const all: GroupHandlers<typeof ChangeRequestContentApi> = {
     getRevisionOfChangeRequestById: {
       version,

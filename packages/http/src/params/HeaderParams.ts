@@ -22,3 +22,12 @@ export const expected = ({ "if-match": header }: typeof IfMatch.Type): { readonl
           weak === undefined && text !== undefined ? [text.split("-", 1)[0] ?? ""] : []
         )
       }
+
+/** The header by which a client says that it does not wait (RFC 7240). */
+export const Prefer = Schema.Struct({
+  prefer: optional(Schema.String.annotations({ description: "`respond-async`: answer at once, and go on afterwards." }))
+})
+
+/** Whether a client does not wait. Preferences that are not known are ignored. */
+export const prefersAsync = ({ prefer }: typeof Prefer.Type): boolean =>
+  prefer !== undefined && /(?:^|,)\s*respond-async\s*(?:[;,]|$)/i.test(prefer)

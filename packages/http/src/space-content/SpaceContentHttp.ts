@@ -1,5 +1,6 @@
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Contents } from "@lectern/core/content/Contents"
+import { RevisionId } from "@lectern/core/content/RevisionId"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { Search } from "@lectern/core/search/Search"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -12,12 +13,12 @@ interface OfSpace {
   readonly path: { readonly spaceId: SpaceId }
 }
 
-/** The handlers of {@link SpaceContentApi}. What is read at the head changes with the head only. */
+/** The handlers of {@link SpaceContentApi}. What is read at the head changes with its version only. */
 export const handlers = Effect.gen(function* () {
   const contents = yield* Contents
   const edits = yield* ContentEdits
   const search = yield* Search
-  const version = ({ path }: OfSpace) => contents.head(path.spaceId)
+  const version = ({ path }: OfSpace) => contents.version(path.spaceId)
   const all: GroupHandlers<typeof SpaceContentApi> = {
     searchSpaceContent: ({ path, urlParams }) => search.space(path.spaceId, urlParams),
     getCurrentRevision: { version, answer: ({ path, urlParams }) => contents.current(path.spaceId, urlParams) },
@@ -50,11 +51,12 @@ interface OfRevision {
   readonly path: OfSpace["path"] & { readonly revisionId: string }
 }
 
-/** The handlers of {@link RevisionsApi}. A revision never changes: its id is its version, for who may read the space. */
+/** The handlers of {@link RevisionsApi}. A revision never changes but for what is computed of it. */
 export const revisionHandlers = Effect.gen(function* () {
   const contents = yield* Contents
   const revisions = yield* Revisions
-  const version = ({ path }: OfRevision) => Effect.as(contents.head(path.spaceId), path.revisionId)
+  const version = ({ path }: OfRevision) =>
+    contents.version(path.spaceId, { revision: RevisionId.make(path.revisionId) })
   const all: GroupHandlers<typeof RevisionsApi> = {
     getRevisionById: {
       version,

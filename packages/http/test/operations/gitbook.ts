@@ -34,6 +34,16 @@ Document.oneOf = Document.oneOf.map((alternative) =>
     : alternative
 )
 
+/** A computed page has no other body, else it fits both of the alternatives that say which of the two it has. */
+const { RevisionPageDocument } = document.components.schemas as {
+  readonly RevisionPageDocument: { allOf: Array<{ oneOf?: Array<Json> }> }
+}
+for (const { oneOf } of RevisionPageDocument.allOf) {
+  for (const alternative of oneOf ?? []) {
+    if (alternative.required === undefined) Object.assign(alternative, { not: { required: ["computed"] } })
+  }
+}
+
 /** A provider that is not configured yet lacks what is not configured. */
 const schemas = document.components.schemas as { OrganizationSAMLProvider: Json }
 const provider = schemas.OrganizationSAMLProvider

@@ -21,6 +21,8 @@ export interface Operation {
   readonly failures: { readonly [Status in 400 | 403 | 404 | 409]: Row | string } & { readonly 412?: Row }
   /** Further requests that succeed in the same way. */
   readonly more?: ReadonlyArray<Row>
+  /** A request that succeeds with each other status that is declared. */
+  readonly others?: Readonly<Record<number, Row>>
 }
 
 /** The path of the organization. */

@@ -3,8 +3,11 @@ import type { Ids, Person } from "../support/world.js"
 import { changeRequests } from "./changeRequests.js"
 import { changeRequestComments, spaceComments } from "./comments.js"
 import { contentGrants } from "./contentGrants.js"
+import { imports } from "./imports.js"
 import { invites } from "./invites.js"
 import { links } from "./links.js"
+import { openAPISpecs } from "./openAPISpecs.js"
+import { pdf } from "./pdf.js"
 import { reviewsOfChangeRequests } from "./reviews.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"
 import { saml } from "./saml.js"
@@ -524,5 +527,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...sites,
   ...siteStructure,
   ...siteAudience,
-  ...translations
+  ...translations,
+  ...openAPISpecs,
+  ...imports,
+  ...pdf
 }

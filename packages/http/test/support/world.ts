@@ -6,9 +6,11 @@ import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { UserId } from "@lectern/core/users/User"
 import { type HttpOptions, open } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
+import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { certificate } from "./certificate.js"
+import { failedImport, importer } from "./importer.js"
 
 /** Where the tests' server says that it is. */
 export const base = "http://lectern.test"
@@ -36,6 +38,10 @@ export interface Ids {
   readonly redirect: string
   readonly structure: Readonly<Record<"first" | "second" | "open" | "grouped" | "group", string>>
   readonly translation: string
+  /** An import into the main space by the administrator, which failed. */
+  readonly import: string
+  /** The version of the specification `pets`; `pending` has none. */
+  readonly specVersion: string
   /** A link invite to the organization, with the role `edit`, and one to `second`, with the level `comment`. */
   readonly invite: string
   readonly spaceInvite: string
@@ -102,6 +108,12 @@ export interface World {
 
 type Base = Pick<World, "ids" | "tokens"> & { readonly handle: MemoryStorage.MemoryStorageHandle }
 
+const specification = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: { "/pets": { get: { tags: ["pets"], summary: "List pets", responses: { 200: { description: "All" } } } } }
+})
+
 const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "tokens">> => {
   const { apiTokens, members, users } = lectern.asSystem()
   const made = await Promise.all(
@@ -131,7 +143,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     siteRedirects,
     spaces,
     teams,
-    translations
+    translations,
+    openAPISpecs
   } = lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
   const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
@@ -143,6 +156,12 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   await collections.update(shut.id, { defaultLevel: null })
   const team = (await teams.create(organization, { title: "Writers", members: [userIds.rex] })).id
   const translation = (await translations.create(organization, { title: "Languages" })).id
+  await openAPISpecs.create(organization, { slug: "pets", source: { text: specification } })
+  await openAPISpecs.create(organization, { slug: "pending", source: { text: "no specification" } })
+  while ((await openAPISpecs.list(organization, {})).items.some(({ processingState: state }) => state !== "complete")) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const specVersion = (await openAPISpecs.version(organization, "pets")).id
   const invite = (await invites.create(organization, { role: "edit" })).id
   const provider = {
     label: "Active",
@@ -197,6 +216,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const onRequest = { space: main, changeRequest }
   const requestComment = await comments.post(onRequest, { body: { markdown: "Why?" }, page: guide.id })
   const requestReply = await comments.reply(onRequest, requestComment.id, { body: { markdown: "It is better" } })
+  const failed = await failedImport(lectern.as(userIds.ada), main)
   return {
     tokens: of(([, , token]) => token),
     ids: {
@@ -210,6 +230,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       redirect: redirect.id,
       structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
       translation,
+      import: failed,
+      specVersion,
       invite,
       spaceInvite,
       team,
@@ -228,7 +250,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   }
 }
 
-const options = { baseUrl: base }
+const options = { baseUrl: base, importer, pdf: TypstPdf.layer() }
 let made: Promise<Base> | undefined
 
 const makeBase = async (): Promise<Base> => {

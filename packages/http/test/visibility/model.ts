@@ -41,7 +41,7 @@ export const expected = (entry: Entry, caller: Caller, target: Target | undefine
   }
   const level = target?.level[caller] ?? null
   if (level === null) return 404
-  if (entry.needs !== "member" && rank(level) < rank(entry.needs)) return 403
+  if (entry.needs !== "member" && rank(level) < rank(entry.needs)) return entry.refused ?? 403
   if (entry.around === true) {
     const around = target?.around[caller] ?? null
     if (around === null) return target?.nested === true ? 404 : 403
@@ -82,8 +82,15 @@ const grants = (name: string, of: (needs: Level, more?: Partial<Entry>) => Entry
   [`removeTeamFrom${name}`]: of("create")
 })
 
+const found = { url: "https://docs.example/", source: "website" }
+
 /** The model, by the operation's name. */
 export const model: Readonly<Record<string, Entry>> = {
+  importContent: space("edit", body(found)),
+  importContentInChangeRequest: space("edit", body(found)),
+  getImport: space("edit", { refused: 404 }),
+  cancelImport: space("edit", { refused: 404 }),
+
   getAuthenticatedUser: nobody(),
   getUserById: organization("read", absentToGuests),
   listOrganizationsForAuthenticatedUser: nobody(),
@@ -117,6 +124,17 @@ export const model: Readonly<Record<string, Entry>> = {
   getTranslation: organization("read", absentToGuests),
   updateTranslation: organization("create", { ...absentToGuests, ...body({ title: "Renamed" }) }),
   deleteTranslation: organization("create", absentToGuests),
+  listOpenAPISpecs: organization("read"),
+  createOpenAPISpec: organization("create", body({ slug: "made", source: { text: "x" } })),
+  getOpenAPISpecBySlug: organization("read", absentToGuests),
+  createOrUpdateOpenAPISpecBySlug: organization("create", body({ source: { text: "x" } })),
+  deleteOpenAPISpecBySlug: organization("create", absentToGuests),
+  updateOpenAPISpecBySlug: organization("create", { ...absentToGuests, ...body({ visibility: "public" }) }),
+  listOpenAPISpecVersions: organization("read", absentToGuests),
+  getLatestOpenAPISpecVersion: organization("read", absentToGuests),
+  getLatestOpenAPISpecVersionContent: organization("read", absentToGuests),
+  getOpenAPISpecVersionById: organization("read", absentToGuests),
+  getOpenAPISpecVersionContentById: organization("read", absentToGuests),
 
   listSAMLProvidersInOrganizationById: organization("admin"),
   createOrganizationSAMLProvider: organization("admin", body({ label: "Made" })),
@@ -201,6 +219,8 @@ export const model: Readonly<Record<string, Entry>> = {
   getFileInChangeRequestById: space("read"),
   getPageInChangeRequestById: space("read"),
   getChangeRequestChanges: space("read"),
+  getChangeRequestPDF: space("read"),
+  getSpacePDF: space("read"),
   listChangeRequestLinks: space("read"),
   listPageLinksInChangeRequest: space("read"),
   listChangeRequestPageBacklinks: space("read"),

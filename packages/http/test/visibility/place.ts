@@ -9,6 +9,7 @@ import { open } from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, FastCheck as fc } from "effect"
 import { certificate } from "../support/certificate.js"
+import { failedImport, importer } from "../support/importer.js"
 
 /** What the sites may know of their visitors. */
 export const jsonSchema = { type: "object", properties: {}, additionalProperties: false } as const
@@ -77,7 +78,7 @@ const rankOf = (of: Level): number => (of === null ? -1 : order.indexOf(of))
 /** Makes what a plan says. */
 export const makePlace = async ({ collections, spaces, grants, crew, crewGrants }: Plan): Promise<Place> => {
   const handle = Effect.runSync(MemoryStorage.make())
-  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), { baseUrl: "http://lectern.test" })
+  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), { baseUrl: "http://lectern.test", importer })
   const all = lectern.asSystem()
   const user = async (name: string) => {
     const { id } = await all.users.create({ displayName: name, email: `${name}@example.com` })
@@ -145,7 +146,8 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       pagePath: "guide",
       fileId: files[0]!.id,
       commentId: comment.id,
-      commentReplyId: reply.id
+      commentReplyId: reply.id,
+      importId: await failedImport(own, id)
     })
     inRequest.push({ commentId: remark.id, commentReplyId: answer.id })
   }
@@ -227,6 +229,11 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     each((caller) => levelOf(caller, parent === undefined ? undefined : shelves[parent]))
 
   const translation = await all.translations.create(organization, { title: "Languages" })
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
+  await all.openAPISpecs.create(organization, { slug: "pets", source: { text } })
+  while ((await all.openAPISpecs.get(organization, "pets")).processingState !== "complete") {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   const invite = await all.invites.create(organization, { role: "edit" })
   const saml = await all.saml.create(organization, {
     label: "Active",
@@ -273,6 +280,8 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       teamId: holders,
       emailDomain: "example.com",
       translationSettingsId: translation.id,
+      specSlug: "pets",
+      versionId: (await all.openAPISpecs.version(organization, "pets")).id,
       samlProviderId: saml.id,
       inviteId: invite.id
     },

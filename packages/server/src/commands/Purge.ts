@@ -1,6 +1,7 @@
 /** `lectern purge` */
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
+import { Blobs } from "@lectern/core/blobs/Blobs"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
@@ -24,10 +25,12 @@ export const purge = Command.make(
         Effect.gen(function* () {
           const spaces = yield* Spaces
           const found = yield* dryRun ? spaces.purgeable : spaces.purge
-          if (json) return yield* printJson({ dryRun, spaces: found })
-          if (found.length === 0) return yield* note("There is nothing to purge.")
+          const freed = dryRun ? { blobs: 0, bytes: 0 } : yield* (yield* Blobs).collect
+          if (json) return yield* printJson({ dryRun, spaces: found, ...(!dryRun && { freed }) })
+          if (found.length === 0 && freed.blobs === 0) return yield* note("There is nothing to purge.")
           const rows = found.map((space) => [space.id, space.organization, space.deletedAt, space.title])
-          yield* print(columns([["id", "organization", "deleted", "title"], ...rows]))
+          if (rows.length > 0) yield* print(columns([["id", "organization", "deleted", "title"], ...rows]))
+          if (freed.blobs > 0) yield* note(`Removed ${freed.blobs} files of no space, ${freed.bytes} bytes.`)
         })
       )
     })

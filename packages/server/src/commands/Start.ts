@@ -6,7 +6,6 @@ import { serverFlags, settingsOf } from "../config/ConfigFlags.js"
 import * as Logging from "../config/Logging.js"
 import { manual } from "../Location.js"
 import { WrongUsage } from "../output/Failures.js"
-import { serve } from "../start/Serve.js"
 import { text } from "./Shared.js"
 
 const docsOf = (given: string | undefined): Effect.Effect<string | undefined, WrongUsage> => {
@@ -32,6 +31,7 @@ export const start = Command.make(
     Effect.gen(function* () {
       const settings = yield* settingsOf(flags)
       const docs = yield* docsOf(importDocs)
+      const { serve } = yield* Effect.promise(() => import("../start/Serve.js"))
       return yield* Effect.provide(serve(settings, docs), Logging.layer(settings))
     })
 ).pipe(

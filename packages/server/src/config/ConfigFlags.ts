@@ -12,16 +12,27 @@ const flag = (name: Exclude<SettingName, "logLevel">): Options.Options<Option.Op
   )
 
 /** The flags of a command that opens a workspace. */
-export const workspaceFlags = { dataDir: flag("dataDir"), storage: flag("storage"), baseUrl: flag("baseUrl") }
+export const workspaceFlags = {
+  dataDir: flag("dataDir"),
+  storage: flag("storage"),
+  blobs: flag("blobs"),
+  baseUrl: flag("baseUrl")
+}
+
+/** The flags of a command that opens a workspace and fetches addresses. */
+export const fetchingFlags = {
+  ...workspaceFlags,
+  fetchAllow: flag("fetchAllow")
+}
 
 /** The flags of a command that serves. */
 export const serverFlags = {
-  ...workspaceFlags,
+  ...fetchingFlags,
   host: flag("host"),
   port: flag("port"),
   adminToken: flag("adminToken"),
-  fetchAllow: flag("fetchAllow"),
-  purgeInterval: flag("purgeInterval")
+  purgeInterval: flag("purgeInterval"),
+  openapiRefresh: flag("openapiRefresh")
 }
 
 /** The value of `--log-level`, which every command takes and which is taken off before the others are parsed. */

@@ -1,14 +1,15 @@
 /** What can be configured, by flag or by environment variable, and the one parser of it. */
+import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
-import ipaddr from "ipaddr.js"
 import { WrongUsage } from "../output/Failures.js"
 
 /** Where a workspace is kept. */
 export type StorageKind = "sqlite" | "memory"
 
-/** A range of addresses in CIDR notation. */
-export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+/** Where the bytes of files are kept. */
+export type BlobsKind = "database" | "folder"
 
 /** The configuration of a server or a command. */
 export interface Settings {
@@ -20,11 +21,15 @@ export interface Settings {
   /** An absolute path. */
   readonly dataDir: string
   readonly storage: StorageKind
+  /** Where new bytes go; those that are there already are found in either place. Storage memory has them in memory. */
+  readonly blobs: BlobsKind
   readonly adminToken: Redacted.Redacted | undefined
   /** Addresses that outbound fetches may reach besides public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
   /** How long the server waits between two purges. */
   readonly purgeInterval: Duration.Duration
+  /** How old a specification gets that comes from an address before the server fetches it again. */
+  readonly openapiRefresh: Duration.Duration
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -39,6 +44,11 @@ export const names = {
   },
   dataDir: { variable: "LECTERN_DATA_DIR", flag: "--data-dir", description: "Folder of the data (default .lectern)." },
   storage: { variable: "LECTERN_STORAGE", flag: "--storage", description: "sqlite (default) or memory." },
+  blobs: {
+    variable: "LECTERN_BLOBS",
+    flag: "--blobs",
+    description: "Where the bytes of files go: database (default), or folder, which is blobs in the folder of the data."
+  },
   adminToken: {
     variable: "LECTERN_ADMIN_TOKEN",
     flag: "--admin-token",
@@ -53,6 +63,11 @@ export const names = {
     variable: "LECTERN_PURGE_INTERVAL",
     flag: "--purge-interval",
     description: "Minutes between two purges of what can no longer be restored (default 60)."
+  },
+  openapiRefresh: {
+    variable: "LECTERN_OPENAPI_REFRESH",
+    flag: "--openapi-refresh",
+    description: "Minutes after which an OpenAPI specification is fetched from its address again (default 360)."
   },
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",
@@ -73,7 +88,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 type Parsed<A> = Either.Either<A, string>
 
 const host = (text: string): Parsed<string> =>
-  ipaddr.isValid(text) || /^(?!\d+(\.\d+)*$)[a-zA-Z0-9]([a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?$/.test(text)
+  isIP(text) !== 0 || /^(?!\d+(\.\d+)*$)[a-zA-Z0-9]([a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?$/.test(text)
     ? Either.right(text)
     : Either.left("expected a host name or an IP address")
 
@@ -94,22 +109,18 @@ const baseUrl = (text: string): Parsed<string> => {
 const storage = (text: string): Parsed<StorageKind> =>
   text === "sqlite" || text === "memory" ? Either.right(text) : Either.left("expected sqlite or memory")
 
+const blobs = (text: string): Parsed<BlobsKind> =>
+  text === "database" || text === "folder" ? Either.right(text) : Either.left("expected database or folder")
+
 const adminToken = (text: string): Parsed<Redacted.Redacted> =>
   /^[\x21-\x7e]{16,512}$/.test(text)
     ? Either.right(Redacted.make(text))
     : Either.left("expected 16 to 512 printable ASCII characters without spaces")
 
-const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> => {
-  const ranges: Array<AddressRange> = []
-  for (const part of text.split(",").map((range) => range.trim())) {
-    if (part === "") continue
-    if (!ipaddr.isValidCIDR(part)) return Either.left("expected comma-separated CIDRs such as 10.0.0.0/8")
-    ranges.push(ipaddr.parseCIDR(part))
-  }
-  return Either.right(ranges)
-}
+const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> =>
+  Either.fromNullable(parseRanges(text), () => "expected comma-separated CIDRs such as 10.0.0.0/8")
 
-const purgeInterval = (text: string): Parsed<Duration.Duration> =>
+const minutes = (text: string): Parsed<Duration.Duration> =>
   /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 10_080
     ? Either.right(Duration.minutes(Number(text)))
     : Either.left("expected a number of minutes from 1 to 10080")
@@ -152,9 +163,11 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
     dataDir: read("dataDir", dataDir, resolve(".lectern")),
     storage: read("storage", storage, "sqlite"),
+    blobs: read("blobs", blobs, "database"),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
     fetchAllow: read("fetchAllow", fetchAllow, []),
-    purgeInterval: read("purgeInterval", purgeInterval, Duration.hours(1)),
+    purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
+    openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
   return Either.mapLeft(settings, (message) => new WrongUsage({ message }))
