@@ -1,34 +1,10 @@
 /** The pages of a folder that has no table of contents: its files and folders in the order of their names. */
 import { fileSlug } from "../markdown/Slug.js"
 import { humanize } from "./Folder.js"
+import { type FolderTree, folderTree } from "./FolderTree.js"
 import type { Entry } from "./Outline.js"
-import { compareNames, directory, pageName } from "./Paths.js"
+import { compareNames, pageName } from "./Paths.js"
 import { folderPages } from "./Resolver.js"
-
-interface Folder {
-  readonly path: string
-  readonly files: Array<string>
-  readonly folders: Map<string, Folder>
-}
-
-const tree = (paths: Iterable<string>, root: string): Folder => {
-  const top: Folder = { path: root, files: [], folders: new Map() }
-  for (const path of paths) {
-    let folder = top
-    const inside = root === "" ? directory(path) : directory(path).slice(root.length + 1)
-    for (const name of inside === "" ? [] : inside.split("/")) {
-      const child = folder.folders.get(name) ?? {
-        path: folder.path === "" ? name : `${folder.path}/${name}`,
-        files: [],
-        folders: new Map()
-      }
-      folder.folders.set(name, child)
-      folder = child
-    }
-    folder.files.push(path)
-  }
-  return top
-}
 
 /**
  * The outline of the markdown files under a root. A folder is the page its README (or index, or the file of the same
@@ -44,10 +20,10 @@ export const folderOutline = (paths: ReadonlyArray<string>, root: string): Reado
     slug: fileSlug(pageName(path)),
     entries
   })
-  const children = (folder: Folder): ReadonlyArray<Entry> => {
+  const children = (folder: FolderTree): ReadonlyArray<Entry> => {
     const own = pages.get(folder.path)
     const named: Array<{ readonly name: string; readonly entry: Entry }> = []
-    const beside = new Map<string, Folder>()
+    const beside = new Map<string, FolderTree>()
     for (const [name, child] of folder.folders) {
       const file = folder.files.find((path) => path !== own && pageName(path) === name)
       if (file !== undefined && pages.get(child.path) === undefined) beside.set(file, child)
@@ -61,7 +37,7 @@ export const folderOutline = (paths: ReadonlyArray<string>, root: string): Reado
     named.sort((left, right) => compareNames(left.name, right.name) || compareNames(left.entry.key, right.entry.key))
     return named.map(({ entry }) => entry)
   }
-  const folderEntry = (folder: Folder, name: string, atRoot: boolean): Entry => {
+  const folderEntry = (folder: FolderTree, name: string, atRoot: boolean): Entry => {
     const page = pages.get(folder.path)
     const entries = children(folder)
     if (page !== undefined) return document(page, entries)
@@ -70,7 +46,7 @@ export const folderOutline = (paths: ReadonlyArray<string>, root: string): Reado
     if (atRoot) return { type: "group", key, title, entries }
     return { type: "document", key, title, slug: fileSlug(name), entries }
   }
-  const top = tree(paths, root)
+  const top = folderTree(paths, root)
   const home = pages.get(root)
   const entries = children(top)
   return [

@@ -1,36 +1,7 @@
 /** Admonitions, callouts and alerts of the generators of documentation as hints. */
 import type { Element, ElementContent, Root } from "hast"
+import { hintStyle } from "../HintStyles.js"
 import { attribute, classes, element, find, hasClass, isElement, lineOf, marked, rewrite } from "./Hast.js"
-
-const styles: Readonly<Record<string, string>> = {
-  note: "info",
-  info: "info",
-  information: "info",
-  seealso: "info",
-  "see-also": "info",
-  important: "info",
-  abstract: "info",
-  summary: "info",
-  todo: "info",
-  question: "info",
-  example: "info",
-  quote: "info",
-  primary: "info",
-  secondary: "info",
-  tip: "success",
-  hint: "success",
-  success: "success",
-  check: "success",
-  done: "success",
-  warning: "warning",
-  caution: "warning",
-  attention: "warning",
-  danger: "danger",
-  error: "danger",
-  bug: "danger",
-  failure: "danger",
-  critical: "danger"
-}
 
 const families: ReadonlyArray<RegExp> = [
   /^theme-admonition(?:-(\w+))?$/,
@@ -54,7 +25,7 @@ const has = (node: Element, pattern: RegExp): boolean => classes(node).some((nam
 const isKind = (name: string): boolean =>
   families.some((family) => {
     const match = family.exec(name)
-    return match !== null && (match[1] === undefined || Object.hasOwn(styles, match[1].toLowerCase()))
+    return match !== null && (match[1] === undefined || hintStyle(match[1]) !== undefined)
   })
 
 /** The style of the hint that an element is. */
@@ -66,8 +37,8 @@ const styleOf = (node: Element): string | undefined => {
     const sign =
       first === undefined ? undefined : find({ type: "root", children: [first] }, (each) => isElement(each, "svg"))
     const label = sign === undefined || lineOf(first!) !== "" ? "" : attribute(sign, "ariaLabel").toLowerCase()
-    return Object.hasOwn(styles, label) && names.some((name) => /^(?:border|rounded)/.test(name))
-      ? styles[label]
+    return hintStyle(label) !== undefined && names.some((name) => /^(?:border|rounded)/.test(name))
+      ? hintStyle(label)
       : undefined
   }
   const told = [
@@ -75,8 +46,9 @@ const styleOf = (node: Element): string | undefined => {
     ...names,
     ...names.flatMap((name) => families.map((family) => family.exec(name)?.[1] ?? ""))
   ]
-  const kind = told.map((each) => each.toLowerCase()).find((each) => Object.hasOwn(styles, each))
-  if (kind !== undefined) return styles[kind]
+  // That it is a callout is no more than is known already.
+  const kind = told.find((each) => each !== "callout" && each !== "aside" && hintStyle(each) !== undefined)
+  if (kind !== undefined) return hintStyle(kind)
   return names.includes("details") ? undefined : "info"
 }
 
@@ -103,8 +75,7 @@ const content = (node: Element): Array<ElementContent> => {
       return [child]
     })
   const kept = keep(node.children)
-  const said =
-    head === undefined || Object.hasOwn(styles, head.toLowerCase().replace(/:$/, "").replaceAll(" ", "-")) ? "" : head
+  const said = head === undefined || hintStyle(head.replace(/:$/, "").replaceAll(" ", "-")) !== undefined ? "" : head
   return said === "" ? kept : [element("p", [element("strong", [{ type: "text", value: said }])]), ...kept]
 }
 

@@ -1,5 +1,6 @@
 /** Admonitions, tabs and folded parts as documentation generators write them, as hints, tabs and details. */
-import { dedent, details, hint, hintStyle, tab, tabs, trimLines } from "./Blocks.js"
+import { hintStyle } from "../HintStyles.js"
+import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { fenceEnd } from "./Code.js"
 
 const container = /^([ \t]*)(:{3,})[ \t]*\{?([A-Za-z][\w-]*)\}?[ \t]*(.*)$/

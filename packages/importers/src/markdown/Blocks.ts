@@ -4,48 +4,6 @@
 const argument = (value: string): string =>
   value.replaceAll(/\s+/g, " ").replaceAll('"', "'").replaceAll("%}", "% }").trim()
 
-const styles: Readonly<Record<string, "info" | "success" | "warning" | "danger">> = {
-  tip: "success",
-  hint: "success",
-  success: "success",
-  check: "success",
-  done: "success",
-  warning: "warning",
-  warn: "warning",
-  caution: "warning",
-  attention: "warning",
-  danger: "danger",
-  error: "danger",
-  failure: "danger",
-  fail: "danger",
-  missing: "danger",
-  bug: "danger",
-  critical: "danger",
-  note: "info",
-  info: "info",
-  important: "info",
-  abstract: "info",
-  summary: "info",
-  tldr: "info",
-  todo: "info",
-  question: "info",
-  help: "info",
-  faq: "info",
-  example: "info",
-  quote: "info",
-  cite: "info",
-  seealso: "info",
-  secondary: "info",
-  callout: "info",
-  aside: "info"
-}
-
-/** The style of the hint that an admonition becomes; `undefined` where the name is none of an admonition. */
-export const hintStyle = (name: string): string | undefined => {
-  const key = name.toLowerCase()
-  return Object.hasOwn(styles, key) ? styles[key] : undefined
-}
-
 /** Lines without empty ones at both ends. */
 export const trimLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let from = 0

@@ -1,6 +1,8 @@
 /** Markdown with JSX in it (MDX) as plain markdown with block tags. */
+
+import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
-import { dedent, details, hint, hintStyle, tab, tabs, trimLines } from "./Blocks.js"
+import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
 import { outsideBlocks, outsideCode, replaceSpans } from "./Code.js"
 import { type JsxTag, jsxTags } from "./JsxTags.js"
 

@@ -1,41 +1,17 @@
 /** The order of the texts of a folder that has no table of contents. */
 import { humanize } from "@lectern/core/git-layout/Folder"
-import { basename, compareNames, directory } from "@lectern/core/git-layout/Paths"
+import { type FolderTree, folderTree } from "@lectern/core/git-layout/FolderTree"
+import { basename, compareNames } from "@lectern/core/git-layout/Paths"
 import { fileSlug } from "@lectern/core/markdown/Slug"
 import type { Archive } from "../archive/Archive.js"
 import type { Place } from "../archive/Landing.js"
 import { isFolderPage, isHtml, textName, withoutExtension, withoutNumber } from "../archive/Texts.js"
 import { folderNote, type Note } from "./FolderNotes.js"
 
-interface Folder {
-  readonly path: string
-  readonly files: Array<string>
-  readonly folders: Map<string, Folder>
-}
-
 interface Sorted {
   readonly name: string
   readonly position: number | undefined
   readonly place: Place
-}
-
-const tree = (paths: Iterable<string>, root: string): Folder => {
-  const top: Folder = { path: root, files: [], folders: new Map() }
-  for (const path of paths) {
-    let folder = top
-    const inside = root === "" ? directory(path) : directory(path).slice(root.length + 1)
-    for (const name of inside === "" ? [] : inside.split("/")) {
-      const child = folder.folders.get(name) ?? {
-        path: folder.path === "" ? name : `${folder.path}/${name}`,
-        files: [],
-        folders: new Map()
-      }
-      folder.folders.set(name, child)
-      folder = child
-    }
-    folder.files.push(path)
-  }
-  return top
 }
 
 const rank = (path: string): number => {
@@ -103,11 +79,11 @@ export const folderPlaces = (
     slug: fileSlug(textName(path)),
     places
   })
-  const children = (folder: Folder): ReadonlyArray<Place> => {
+  const children = (folder: FolderTree): ReadonlyArray<Place> => {
     const own = ownPage(folder.files)
     const { order, titles } = folderNote(archive, folder.path)
     const sorted: Array<Sorted> = []
-    const beside = new Map<string, Folder>()
+    const beside = new Map<string, FolderTree>()
     for (const [name, child] of folder.folders) {
       const file = folder.files.find((path) => path !== own && basename(withoutExtension(path)) === name)
       if (file !== undefined && ownPage(child.files) === undefined) beside.set(file, child)
@@ -128,7 +104,7 @@ export const folderPlaces = (
     })
     return sorted.map(({ place }) => place)
   }
-  const folderEntry = (folder: Folder, name: string, title: string | undefined): Sorted => {
+  const folderEntry = (folder: FolderTree, name: string, title: string | undefined): Sorted => {
     const own = ownPage(folder.files)
     const { position, label = title } = folderNote(archive, folder.path)
     const places = children(folder)
@@ -136,7 +112,7 @@ export const folderPlaces = (
       own === undefined ? { title: label ?? humanize(withoutNumber(name)), places } : document(own, places, label)
     return { name, position: position ?? (own === undefined ? undefined : notes.get(own)?.position), place }
   }
-  const top = tree(paths, root)
+  const top = folderTree(paths, root)
   const home = ownPage(top.files)
   const places = children(top)
   return nestByParent(home === undefined ? places : [document(home, []), ...places], notes)

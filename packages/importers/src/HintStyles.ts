@@ -1,0 +1,21 @@
+/** What admonitions, callouts and alerts are called in the documentation of others, and the hints that they become. */
+
+/** The style of a hint. */
+export type HintStyle = "info" | "success" | "warning" | "danger"
+
+const names: Readonly<Record<HintStyle, ReadonlyArray<string>>> = {
+  info: [
+    ...["note", "info", "information", "important", "abstract", "summary", "tldr", "todo", "question", "help", "faq"],
+    ...["example", "quote", "cite", "seealso", "see-also", "primary", "secondary", "callout", "aside"]
+  ],
+  success: ["tip", "hint", "success", "check", "done"],
+  warning: ["warning", "warn", "caution", "attention"],
+  danger: ["danger", "error", "failure", "fail", "missing", "bug", "critical"]
+}
+
+const styles: ReadonlyMap<string, HintStyle> = new Map(
+  (["info", "success", "warning", "danger"] as const).flatMap((style) => names[style].map((name) => [name, style]))
+)
+
+/** The style of the hint that an admonition becomes, in any case; `undefined` where the name is none of an admonition. */
+export const hintStyle = (name: string): HintStyle | undefined => styles.get(name.toLowerCase())
