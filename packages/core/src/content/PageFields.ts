@@ -6,7 +6,8 @@ import type { PageItem } from "./Item.js"
 
 type PageChange = Extract<ContentChange, { operation: "insert_page" | "update_page" }>
 
-const named = [
+/** The fields of a page that its text can state and a change can name. */
+export const named = [
   "title",
   "description",
   "icon",

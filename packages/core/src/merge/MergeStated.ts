@@ -1,24 +1,13 @@
 /** What a merged text and merged fields say of a page, where each states what the other has: the two must agree. */
 import { sameValue } from "../content/Draft.js"
+import { named } from "../content/PageFields.js"
 import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
 import { patch } from "../markdown/PageMetadataPatch.js"
 import type { Fields, Sides } from "./MergeFields.js"
 import type { MergedText } from "./MergeText.js"
 import type { Resolutions } from "./Resolution.js"
 
-const names = [
-  "title",
-  "description",
-  "icon",
-  "emoji",
-  "hidden",
-  "noIndex",
-  "noRobotsIndex",
-  "condition",
-  "cover",
-  "layout",
-  "variables"
-] as const satisfies ReadonlyArray<keyof PageMetadata>
+const names = [...named, "cover", "layout", "variables"] as const satisfies ReadonlyArray<keyof PageMetadata>
 
 type Name = (typeof names)[number]
 
