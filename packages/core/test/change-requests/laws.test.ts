@@ -8,7 +8,7 @@ import { type Edit, edit, everywhere, type Form, normal } from "./sessions.js"
 import { expectNothingLost, unnumbered as withoutNumber } from "./unlost.js"
 
 const runs = Number(process.env.LECTERN_RUNS ?? 4)
-const timeout = 30_000 + 400 * runs
+const timeout = 30_000 + 1_500 * runs
 const options = { numRuns: runs }
 
 const base = fc
