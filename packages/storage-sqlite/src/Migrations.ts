@@ -1,10 +1,10 @@
 /**
- * The schema's history. A released migration never changes. One that follows a new table declaration runs
- * `createTables` again: it creates what is missing.
+ * The schema's history: each migration is the list of statements that it ran on the day it was written, and never
+ * changes again. They do not look at today's declarations, so that a file of any age and a new one end up the same,
+ * which a test compares with the declared tables.
  */
-import { Migrator, type SqlClient, type SqlError } from "@effect/sql"
+import { Migrator, SqlClient, type SqlError } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node"
-import type { Table } from "@lectern/core/storage/Table"
 import { Effect } from "effect"
 import { init } from "./migrations/0001_init.js"
 import { resources } from "./migrations/0002_resources.js"
@@ -15,22 +15,32 @@ import { contentIo } from "./migrations/0005_content_io.js"
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
 
-const migrations = (
-  tables: ReadonlyArray<Table>
-): Record<string, Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>> => ({
-  "0001_init": init(tables),
-  "0002_resources": resources(tables),
-  "0003_sites": sites(tables),
-  "0004_change_requests": changeRequests(tables),
-  "0005_content_io": contentIo(tables)
-})
+/** The statements of each migration, by its number and name. A new one gets the next number. */
+const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "0001_init": init,
+  "0002_resources": resources,
+  "0003_sites": sites,
+  "0004_change_requests": changeRequests,
+  "0005_content_io": contentIo
+}
 
 /** The number of the last migration that this program knows. */
-export const latest = Math.max(...Object.keys(migrations([])).map((name) => Number.parseInt(name, 10)))
+export const latest = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+type Statements = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
+
+const runAll = (statements: ReadonlyArray<string>): Statements =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
+  )
+
+const loader = Migrator.fromRecord(
+  Object.fromEntries(Object.entries(migrations).map(([name, statements]) => [name, runAll(statements)]))
+)
 
 /** Runs the migrations that the file lacks, all or none. May come back early where another process is at it. */
-export const run = (filename: string, tables: ReadonlyArray<Table>) =>
-  Migrator.make({})({ loader: Migrator.fromRecord(migrations(tables)), table: migrationsTable }).pipe(
+export const run = (filename: string) =>
+  Migrator.make({})({ loader, table: migrationsTable }).pipe(
     Effect.provide(SqliteClient.layer({ filename })),
     Effect.scoped
   )

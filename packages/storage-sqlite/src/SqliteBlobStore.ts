@@ -5,16 +5,6 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import type { SqlDriver } from "@lectern/storage-sql/SqlDriver"
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 
-/**
- * What creates the tables. The pieces of an upload have ids in one range, so that they are read and removed by walks of
- * the key. An upload has a row of its own until its blob is there: what is left of one that was cut off is found by it.
- */
-export const createTables: ReadonlyArray<string> = [
-  "create table if not exists blob_heads (hash text primary key, upload integer not null, piece_size integer not null, size integer not null, put_at integer not null) strict",
-  "create table if not exists blob_pieces (id integer primary key, bytes blob not null) strict",
-  "create table if not exists blob_uploads (id integer primary key autoincrement, touched_at integer not null) strict"
-]
-
 /** How many pieces an upload can have: 256 GB. */
 export const piecesOfUpload = 2 ** 20
 

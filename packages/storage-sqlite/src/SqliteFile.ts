@@ -1,5 +1,8 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
 import type { Table } from "@lectern/core/storage/Table"
+import { tables as engineTables } from "@lectern/core/storage/Tables"
+import { createTables } from "@lectern/storage-sql/Ddl"
+import { sqlite } from "@lectern/storage-sql/Dialect"
 import { retried } from "@lectern/storage-sql/Patience"
 import Sqlite from "better-sqlite3"
 import { Cause, Effect, type Scope } from "effect"
@@ -90,15 +93,11 @@ const innermost = (cause: unknown): unknown =>
     : cause
 
 /** Brings a file up to date, which one of the processes that open it at once does while the others wait. */
-const migrate = (
-  filename: string,
-  database: Sqlite.Database,
-  tables: ReadonlyArray<Table>
-): Effect.Effect<void, SqliteOpenError> =>
+const migrate = (filename: string, database: Sqlite.Database): Effect.Effect<void, SqliteOpenError> =>
   patiently(
     Effect.gen(function* () {
       if ((yield* versionOf(filename, database)) === Migrations.latest) return
-      const exit = yield* Effect.exit(Migrations.run(filename, tables))
+      const exit = yield* Effect.exit(Migrations.run(filename))
       if ((yield* versionOf(filename, database)) === Migrations.latest) return
       const cause = exit._tag === "Failure" ? innermost(Cause.squash(exit.cause)) : undefined
       if (cause === undefined || isBusy(cause)) {
@@ -109,6 +108,25 @@ const migrate = (
       return yield* new SqliteOpenError({ reason: "migration", message, cause })
     })
   )
+
+/** Creates what is missing of tables that are not the engine's: those have migrations. */
+const createForeign = (
+  filename: string,
+  database: Sqlite.Database,
+  tables: ReadonlyArray<Table>
+): Effect.Effect<void, SqliteOpenError> => {
+  const engine = new Set(engineTables.map(({ name }) => name))
+  const foreign = tables.filter(({ name }) => !engine.has(name))
+  if (foreign.length === 0) return Effect.void
+  return patiently(
+    Effect.try({
+      try: () => {
+        for (const statement of createTables(sqlite, foreign)) database.exec(statement)
+      },
+      catch: (cause) => openError(filename, cause)
+    })
+  )
+}
 
 /** Opens a file, which is created if it is not there, for as long as the scope lasts. */
 export const open = (
@@ -121,7 +139,8 @@ export const open = (
       return yield* new SqliteOpenError({ reason: "memory", message })
     }
     const writer = yield* connect(filename, {}, ["journal_mode = wal", "synchronous = normal", "foreign_keys = on"])
-    yield* migrate(filename, writer, tables)
+    yield* migrate(filename, writer)
+    yield* createForeign(filename, writer, tables)
     const reader = yield* connect(filename, { readonly: true }, [])
     return { reader, writer }
   })

@@ -23,33 +23,6 @@ import { Effect } from "effect"
 
 const spacesPerOrganization = 2 ** 20
 
-/** What creates the index. */
-export const createTables: ReadonlyArray<string> = [
-  `create table search_spaces (
-    id integer primary key,
-    organization_number integer not null check (organization_number = id >> 20),
-    organization text not null,
-    space text not null,
-    unique (organization, space)
-  ) strict`,
-  `create table search_sections (
-    id integer primary key,
-    space_number integer not null check (space_number = id >> 25),
-    space text not null,
-    page text not null,
-    section integer not null,
-    anchor text not null,
-    heading text not null,
-    text text not null,
-    unique (space, page, section)
-  ) strict`,
-  "create table search_tokens (id integer primary key, title text not null, body text not null) strict",
-  `create virtual table search_index using fts5 (
-    title, body, content = search_tokens, content_rowid = id,
-    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
-  )`
-]
-
 const upsertSection = `
   insert into search_sections (id, space_number, space, page, section, anchor, heading, text)
   values (

@@ -3,7 +3,6 @@ import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { SearchIndex } from "@lectern/core/search/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
-import { tables as engineTables } from "@lectern/core/storage/Tables"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
 import { Context, Effect, Layer } from "effect"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
@@ -16,7 +15,7 @@ import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
 export interface SqliteOptions {
   /** The path of the file. It is created if it is not there; its folder is not. */
   readonly filename: string
-  /** The tables that a new file gets; those of the engine when absent. */
+  /** Tables that the file gets besides those of the engine. */
   readonly tables?: ReadonlyArray<Table>
 }
 
@@ -32,7 +31,7 @@ export interface SqliteOptions {
  */
 export const layer = ({
   filename,
-  tables = engineTables
+  tables = []
 }: SqliteOptions): Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError> =>
   Layer.scopedContext(
     Effect.gen(function* () {

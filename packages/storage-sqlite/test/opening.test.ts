@@ -5,6 +5,9 @@ import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { type Table, table } from "@lectern/core/storage/Table"
+import { tables as engineTables } from "@lectern/core/storage/Tables"
+import { createTables } from "@lectern/storage-sql/Ddl"
+import { sqlite } from "@lectern/storage-sql/Dialect"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { counterName } from "@lectern/storage-testing/worker"
 import Sqlite from "better-sqlite3"
@@ -45,15 +48,24 @@ describe("opening", () => {
       )
       expect(row).toEqual({ columns: note("a"), version: 1, json: "kept" })
       const record = inspect(filename, (database) =>
-        database.prepare("select migration_id, name from schema_migrations").all()
+        database.prepare("select migration_id from schema_migrations order by 1").pluck().all()
       )
-      expect(record).toEqual([
-        { migration_id: 1, name: "init" },
-        { migration_id: 2, name: "resources" },
-        { migration_id: 3, name: "sites" },
-        { migration_id: 4, name: "change_requests" },
-        { migration_id: 5, name: "content_io" }
-      ])
+      expect(record).toEqual(Array.from({ length: Migrations.latest }, (_, index) => index + 1))
+    })
+  )
+
+  it.scoped("gives a new file the declared tables and indexes of the engine, by its frozen migrations", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(filename, Effect.void, [])
+      const schema = (database: Sqlite.Database) =>
+        database.prepare("select name, sql from sqlite_schema where tbl_name = ? order by name")
+      const declared = new Sqlite(":memory:")
+      for (const statement of createTables(sqlite, engineTables)) declared.exec(statement)
+      for (const { name } of engineTables) {
+        expect(inspect(filename, (database) => schema(database).all(name))).toEqual(schema(declared).all(name))
+      }
+      declared.close()
     })
   )
 
@@ -176,11 +188,15 @@ describe("opening", () => {
   it.scoped("a migration that fails changes nothing, and can be run again", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      const clash = table({ name: "blobs", columns: { id: "text" }, key: ["id"], indexes: {} })
-      const error = yield* refusal(filename, [...tables, clash])
+      inspect(filename, (database) => {
+        database.exec("create table schema_migrations (migration_id integer primary key, created_at, name)")
+        database.exec("create table blobs (id text)")
+      })
+      const error = yield* refusal(filename)
       expect(error.reason).toBe("migration")
       expect(error.message).toContain("table blobs already exists")
-      expect(tableNames(filename)).toEqual(["schema_migrations"])
+      expect(tableNames(filename)).toEqual(["schema_migrations", "blobs"])
+      inspect(filename, (database) => database.exec("drop table blobs; drop table schema_migrations"))
       expect(
         yield* use(
           filename,

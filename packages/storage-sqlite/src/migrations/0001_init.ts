@@ -1,19 +1,73 @@
-import { SqlClient } from "@effect/sql"
-import type { Table } from "@lectern/core/storage/Table"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
-import { Effect } from "effect"
-import * as SqliteSearchIndex from "../SqliteSearchIndex.js"
-
-/** Each blob in one row, until `0005_content_io`. */
-const blobs = "create table blobs (hash text primary key, bytes blob not null) strict"
-
-/** Creates the declared tables, the search index and the blobs. */
-export const init = (tables: ReadonlyArray<Table>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(
-      [...createTables(sqlite, tables), ...SqliteSearchIndex.createTables, blobs],
-      (statement) => sql.unsafe(statement),
-      { discard: true }
-    )
-  )
+/** Tables of users, organizations, collections, spaces and content; the search index; blobs, each in one row. */
+export const init: ReadonlyArray<string> = [
+  "create table if not exists counters (name text primary key, value integer not null) strict",
+  `create table if not exists "users" ("id" text not null, "email" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "users_key" on "users" ("id")`,
+  `create unique index if not exists "users_email" on "users" ("email")`,
+  `create table if not exists "api_tokens" ("id" text not null, "user" text not null, "hash" text not null, "fixed" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "api_tokens_key" on "api_tokens" ("id")`,
+  `create unique index if not exists "api_tokens_hash" on "api_tokens" ("hash")`,
+  `create index if not exists "api_tokens_user" on "api_tokens" ("user", "id")`,
+  `create unique index if not exists "api_tokens_fixed" on "api_tokens" ("fixed")`,
+  `create table if not exists "organizations" ("id" text not null, "hostname" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "organizations_key" on "organizations" ("id")`,
+  `create unique index if not exists "organizations_hostname" on "organizations" ("hostname")`,
+  `create table if not exists "email_domains" ("domain" text not null, "organization" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "email_domains_key" on "email_domains" ("domain", "organization")`,
+  `create table if not exists "members" ("organization" text not null, "user" text not null, "role" text not null, "disabled" integer not null, "joinedAt" text not null, "lastSeenAt" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "members_key" on "members" ("organization", "user")`,
+  `create index if not exists "members_user" on "members" ("user", "disabled", "organization")`,
+  `create index if not exists "members_joined" on "members" ("organization", "joinedAt", "user")`,
+  `create index if not exists "members_seen" on "members" ("organization", "lastSeenAt", "user")`,
+  `create index if not exists "members_roleJoined" on "members" ("organization", "role", "joinedAt", "user")`,
+  `create index if not exists "members_roleSeen" on "members" ("organization", "role", "lastSeenAt", "user")`,
+  `create table if not exists "grants" ("target" text not null, "user" text not null, "organization" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "grants_key" on "grants" ("target", "user")`,
+  `create index if not exists "grants_organization" on "grants" ("organization", "user", "target")`,
+  `create table if not exists "collections" ("id" text not null, "organization" text not null, "parent" text not null, "position" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "collections_key" on "collections" ("id")`,
+  `create index if not exists "collections_place" on "collections" ("organization", "parent", "position", "id")`,
+  `create table if not exists "spaces" ("id" text not null, "organization" text not null, "parent" text not null, "position" text not null, "defaultLevel" text, "deleted" integer not null, "deletedAt" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "spaces_key" on "spaces" ("id")`,
+  `create index if not exists "spaces_place" on "spaces" ("organization", "parent", "position", "id")`,
+  `create index if not exists "spaces_listed" on "spaces" ("organization", "deleted", "parent", "position", "id")`,
+  `create index if not exists "spaces_created" on "spaces" ("organization", "deleted", "id")`,
+  `create index if not exists "spaces_deleted" on "spaces" ("deletedAt", "id")`,
+  `create table if not exists "items" ("line" text not null, "item" text not null, "from" integer not null, "until" integer not null, "kind" text not null, "parent" text not null, "position" text not null, "path" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "items_key" on "items" ("line", "item", "from")`,
+  `create index if not exists "items_path" on "items" ("line", "path", "from", "item")`,
+  `create index if not exists "items_alive" on "items" ("line", "until", "kind", "parent", "position", "item", "from")`,
+  `create index if not exists "items_changed" on "items" ("line", "from", "item")`,
+  `create table if not exists "revisions" ("id" text not null, "line" text not null, "sequence" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "revisions_key" on "revisions" ("id")`,
+  `create unique index if not exists "revisions_line" on "revisions" ("line", "sequence")`,
+  `create table if not exists "documents" ("space" text not null, "hash" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "documents_key" on "documents" ("space", "hash")`,
+  `create table if not exists "blob_references" ("hash" text not null, "space" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "blob_references_key" on "blob_references" ("hash", "space")`,
+  `create index if not exists "blob_references_space" on "blob_references" ("space", "hash")`,
+  `create table search_spaces (
+    id integer primary key,
+    organization_number integer not null check (organization_number = id >> 20),
+    organization text not null,
+    space text not null,
+    unique (organization, space)
+  ) strict`,
+  `create table search_sections (
+    id integer primary key,
+    space_number integer not null check (space_number = id >> 25),
+    space text not null,
+    page text not null,
+    section integer not null,
+    anchor text not null,
+    heading text not null,
+    text text not null,
+    unique (space, page, section)
+  ) strict`,
+  "create table search_tokens (id integer primary key, title text not null, body text not null) strict",
+  `create virtual table search_index using fts5 (
+    title, body, content = search_tokens, content_rowid = id,
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
+  )`,
+  "create table blobs (hash text primary key, bytes blob not null) strict"
+]

@@ -1,11 +1,32 @@
-import { SqlClient } from "@effect/sql"
-import type { Table } from "@lectern/core/storage/Table"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
-import { Effect } from "effect"
-
-/** Creates the tables that were declared since the file was made. */
-export const resources = (tables: ReadonlyArray<Table>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(createTables(sqlite, tables), (statement) => sql.unsafe(statement), { discard: true })
-  )
+/** Tables of teams, comments, invites, SAML providers and translations. */
+export const resources: ReadonlyArray<string> = [
+  `create table if not exists "team_grants" ("target" text not null, "team" text not null, "organization" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "team_grants_key" on "team_grants" ("target", "team")`,
+  `create index if not exists "team_grants_organization" on "team_grants" ("organization", "team", "target")`,
+  `create table if not exists "teams" ("organization" text not null, "id" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "teams_key" on "teams" ("organization", "id")`,
+  `create table if not exists "team_members" ("team" text not null, "user" text not null, "organization" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "team_members_key" on "team_members" ("team", "user")`,
+  `create index if not exists "team_members_user" on "team_members" ("organization", "user", "team")`,
+  `create table if not exists "link_invites" ("organization" text not null, "id" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "link_invites_key" on "link_invites" ("organization", "id")`,
+  `create table if not exists "comments" ("id" text not null, "place" text not null, "space" text not null, "page" text not null, "status" text not null, "postedAt" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "comments_key" on "comments" ("id")`,
+  `create index if not exists "comments_listed" on "comments" ("place", "postedAt", "id")`,
+  `create index if not exists "comments_status" on "comments" ("place", "status", "postedAt", "id")`,
+  `create index if not exists "comments_page" on "comments" ("place", "page", "postedAt", "id")`,
+  `create index if not exists "comments_pageStatus" on "comments" ("place", "page", "status", "postedAt", "id")`,
+  `create index if not exists "comments_space" on "comments" ("space", "id")`,
+  `create table if not exists "comment_replies" ("id" text not null, "comment" text not null, "space" text not null, "postedAt" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "comment_replies_key" on "comment_replies" ("id")`,
+  `create index if not exists "comment_replies_thread" on "comment_replies" ("comment", "postedAt", "id")`,
+  `create index if not exists "comment_replies_space" on "comment_replies" ("space", "id")`,
+  `create table if not exists "commenters" ("place" text not null, "user" text not null, "space" text not null, "since" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "commenters_key" on "commenters" ("place", "user")`,
+  `create index if not exists "commenters_since" on "commenters" ("place", "since", "user")`,
+  `create index if not exists "commenters_space" on "commenters" ("space", "place", "user")`,
+  `create table if not exists "saml_providers" ("organization" text not null, "id" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "saml_providers_key" on "saml_providers" ("organization", "id")`,
+  `create table if not exists "translation_settings" ("organization" text not null, "id" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "translation_settings_key" on "translation_settings" ("organization", "id")`
+]

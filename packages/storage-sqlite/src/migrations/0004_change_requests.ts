@@ -1,11 +1,27 @@
-import { SqlClient } from "@effect/sql"
-import type { Table } from "@lectern/core/storage/Table"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
-import { Effect } from "effect"
-
-/** Creates the tables that were declared since the file was made. */
-export const changeRequests = (tables: ReadonlyArray<Table>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(createTables(sqlite, tables), (statement) => sql.unsafe(statement), { discard: true })
-  )
+/** Tables of change requests, reviews and links. */
+export const changeRequests: ReadonlyArray<string> = [
+  `create table if not exists "change_requests" ("id" text not null, "space" text not null, "status" text not null, "number" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "change_requests_key" on "change_requests" ("id")`,
+  `create unique index if not exists "change_requests_number" on "change_requests" ("space", "number")`,
+  `create index if not exists "change_requests_status" on "change_requests" ("space", "status", "number", "id")`,
+  `create table if not exists "change_request_contributors" ("changeRequest" text not null, "user" text not null, "space" text not null, "status" text not null, "number" integer not null, "since" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "change_request_contributors_key" on "change_request_contributors" ("changeRequest", "user")`,
+  `create index if not exists "change_request_contributors_listed" on "change_request_contributors" ("space", "user", "status", "number", "changeRequest")`,
+  `create index if not exists "change_request_contributors_since" on "change_request_contributors" ("changeRequest", "since", "user")`,
+  `create table if not exists "change_request_reviews" ("id" text not null, "changeRequest" text not null, "reviewer" text not null, "space" text not null, "createdAt" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "change_request_reviews_key" on "change_request_reviews" ("id")`,
+  `create index if not exists "change_request_reviews_listed" on "change_request_reviews" ("changeRequest", "createdAt", "id")`,
+  `create index if not exists "change_request_reviews_reviewer" on "change_request_reviews" ("changeRequest", "reviewer", "createdAt", "id")`,
+  `create index if not exists "change_request_reviews_space" on "change_request_reviews" ("space", "id")`,
+  `create table if not exists "change_request_reviewers" ("changeRequest" text not null, "user" text not null, "space" text not null, "createdAt" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "change_request_reviewers_key" on "change_request_reviewers" ("changeRequest", "user")`,
+  `create index if not exists "change_request_reviewers_listed" on "change_request_reviewers" ("changeRequest", "createdAt", "user")`,
+  `create index if not exists "change_request_reviewers_space" on "change_request_reviewers" ("space", "changeRequest", "user")`,
+  `create table if not exists "page_links" ("space" text not null, "page" text not null, "other" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "page_links_key" on "page_links" ("space", "page")`,
+  `create index if not exists "page_links_other" on "page_links" ("space", "other", "page")`,
+  `create table if not exists "backlinks" ("space" text not null, "target" text not null, "page" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "backlinks_key" on "backlinks" ("space", "target", "page")`,
+  `create table if not exists "link_counts" ("space" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "link_counts_key" on "link_counts" ("space")`
+]
