@@ -76,6 +76,7 @@ import * as Translations from "../translations/Translations.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as UserRepository from "../users/UserRepository.js"
 import * as Users from "../users/Users.js"
+import type { Workers } from "../workers/Workers.js"
 
 const repositories = Layer.mergeAll(
   UserRepository.layer,
@@ -146,7 +147,17 @@ export type Services =
   | Pdfs.Pdfs
 
 /** What an engine is built on. */
-export type Ports = Storage | SearchIndex | BlobStore | Ids | PublicUrls | Outbound | Importer | PdfRenderer | Jobs
+export type Ports =
+  | Storage
+  | SearchIndex
+  | BlobStore
+  | Ids
+  | PublicUrls
+  | Outbound
+  | Importer
+  | PdfRenderer
+  | Workers
+  | Jobs
 
 /** Every service, over a storage and the other ports. */
 export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(

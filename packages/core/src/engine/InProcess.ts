@@ -10,6 +10,7 @@ import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search/SearchIndex.js"
 import type { Storage } from "../storage/Storage.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
+import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
 
 /** What reaches out of the engine; what is absent is refused with an error that says so. */
@@ -17,18 +18,21 @@ export interface Outside {
   /** What fetches from other servers; without it every address is refused. */
   readonly outbound?: Layer.Layer<Outbound.Outbound>
   /** What reads addresses into pages; without it imports are refused. */
-  readonly importer?: Layer.Layer<Importer.Importer, never, Outbound.Outbound>
+  readonly importer?: Layer.Layer<Importer.Importer, never, Outbound.Outbound | Workers.Workers>
   /** What typesets; without it no PDF is made. */
   readonly pdf?: Layer.Layer<PdfRenderer.PdfRenderer>
+  /** What runs long computations; without it they run in the thread of the engine. */
+  readonly workers?: Layer.Layer<Workers.Workers>
 }
 
 /** The ports to the outside as one layer. */
 export const outside = ({
   importer = Importer.layerNone,
   outbound = Outbound.layerClosed,
-  pdf = PdfRenderer.layerNone
-}: Outside): Layer.Layer<Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer> =>
-  Layer.merge(Layer.provideMerge(importer, outbound), pdf)
+  pdf = PdfRenderer.layerNone,
+  workers = Workers.layerInline
+}: Outside): Layer.Layer<Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer | Workers.Workers> =>
+  Layer.mergeAll(Layer.provideMerge(importer, Layer.merge(outbound, workers)), pdf)
 
 /**
  * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and

@@ -1,0 +1,5 @@
+/** Every task of the engine: a worker thread finds them here by name. */
+import type { Task } from "./Workers.js"
+
+/** All tasks, each once. */
+export const tasks: ReadonlyArray<Task<never, unknown>> = []
