@@ -11,7 +11,7 @@ import type { PageItem, RedirectsItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
 import { arrange } from "./Positions.js"
-import type { SpaceTree, TreePage } from "./SpaceTree.js"
+import type { LayoutSource, SpaceTree, TreePage } from "./SpaceTree.js"
 import { type CurrentItems, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs; `taken` are the files, by key. */
@@ -131,7 +131,9 @@ export const writeTree = (
     for (const item of [...current.pages, ...current.files, ...current.reusableContents]) {
       if (!kept.has(item.id)) yield* draft.remove(item.id)
     }
-    if (tree.source !== undefined) yield* draft.put({ kind: "source", id: "source", values: tree.source })
+    if (tree.source !== undefined) {
+      yield* draft.put({ kind: "source", id: "source", values: storedSource(tree.source, matched.pages) })
+    }
     yield* putOrRemove(draft, { kind: "variables", id: "variables", values: tree.variables })
     const redirects = Object.entries(tree.redirects).flatMap(([from, key]) => {
       const id = matched.pages.get(key)
@@ -139,6 +141,15 @@ export const writeTree = (
     })
     yield* putOrRemove(draft, { kind: "redirects", id: "redirects", values: Object.fromEntries(redirects) })
   })
+
+/** A layout whose table of contents names pages by id. */
+export const storedSource = ({ table, ...source }: LayoutSource, pages: ReadonlyMap<string, string>): LayoutSource =>
+  table === undefined
+    ? source
+    : {
+        ...source,
+        table: { ...table, entries: table.entries.map((each) => ({ ...each, page: pages.get(each.page) ?? "" })) }
+      }
 
 const putOrRemove = (draft: Draft, item: VariablesItem | RedirectsItem): Effect.Effect<void, Unavailable> =>
   Object.keys(item.values).length === 0 ? draft.remove(item.id) : draft.put(item)
