@@ -11,9 +11,10 @@ export interface FolderTexts {
   readonly skipped: (path: string) => boolean
 }
 
-const ignored = (path: string): boolean => /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/.test(path)
+const isGit = (path: string): boolean => /(?:^|\/)\.git(?:\/|$)/.test(path)
+const isModules = (path: string): boolean => /(?:^|\/)node_modules(?:\/|$)/.test(path)
 
-/** Opens a folder; what is under `.git` and `node_modules` is not part of it. */
+/** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is left out. */
 export const openFolder = (
   given: ReadonlyArray<FolderFile>,
   limits: LayoutLimits,
@@ -23,7 +24,11 @@ export const openFolder = (
   const texts = new Map<string, string | undefined>()
   const tooLarge = new Set<string>()
   for (const { path, bytes } of given) {
-    if (ignored(path)) continue
+    if (isGit(path)) continue
+    if (isModules(path)) {
+      report({ file: path, message: "it is in node_modules; it is left out", severity: "warning" })
+      continue
+    }
     if (!isSafePath(path)) {
       report({ file: path, message: "its path leads out of the folder", severity: "error" })
       continue

@@ -179,9 +179,23 @@ const opaque: ReadonlySet<string> = new Set([
   "ProcessingInstructionBlock"
 ])
 
-const linkReference = (markdown: string, offset: number, node: SyntaxNodeRef, into: Array<Reference>): void => {
-  const url = node.node.getChild("URL")
-  if (url === null) return
+/** Whether what begins at an offset is what a link leads to: `](` stands before it. */
+const opens = (markdown: string, start: number): boolean => {
+  let at = start - 1
+  while (at > 0 && isSpace(markdown.charCodeAt(at))) at--
+  return markdown[at] === "(" && markdown[at - 1] === "]"
+}
+
+/** The destination of a link; an address in its label, which the extended syntax makes a link of its own, is none. */
+const linkReference = (
+  markdown: string,
+  offset: number,
+  { name, node }: SyntaxNodeRef,
+  into: Array<Reference>
+): void => {
+  let url = node.lastChild
+  while (url !== null && url.name !== "URL") url = url.prevSibling
+  if (url === null || (name !== "LinkReference" && !opens(markdown, url.from + offset))) return
   let start = url.from + offset
   let end = url.to + offset
   if (markdown[start] === "<" && markdown[end - 1] === ">") {
@@ -189,7 +203,7 @@ const linkReference = (markdown: string, offset: number, node: SyntaxNodeRef, in
     end--
   }
   const raw = markdown.slice(start, end)
-  into.push({ start, end, raw, kind: node.name === "Image" ? "image" : "link", destination: unescape(raw) })
+  into.push({ start, end, raw, kind: name === "Image" ? "image" : "link", destination: unescape(raw) })
 }
 
 const bodyReferences = (markdown: string, offset: number, into: Array<Reference>): void => {
