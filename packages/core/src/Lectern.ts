@@ -30,6 +30,7 @@ import * as Ids from "./ids/Ids.js"
 import { Imports, type ImportsService } from "./imports/Imports.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Links, type LinksService } from "./links/Links.js"
+import { layerPageBounds } from "./markdown/TextBounds.js"
 import { Members, type MembersService } from "./members/Members.js"
 import { OpenAPISpecs, type OpenAPISpecsService } from "./openapi-specs/OpenAPISpecs.js"
 import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
@@ -60,6 +61,8 @@ import { Users, type UsersService } from "./users/Users.js"
 export interface Options extends InProcess.Outside {
   /** The public base address in answers, without a slash at its end; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
+  /** The most bytes that the text of a page may have in UTF-8 where it is written; 1 MB when absent, at most 4 MB. */
+  readonly maxPageBytes?: number
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids>
   /** The clock; the system's when absent. */
@@ -74,7 +77,8 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
   const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
     Layer.provide(options.ids ?? Ids.layer),
-    Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000"))
+    Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
+    Layer.provide(layerPageBounds(options.maxPageBytes))
   )
   return options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))
 }

@@ -1,4 +1,5 @@
 /** The content of a folder's files, opened once: limits checked, texts decoded, what cannot be used reported. */
+import { boundsProblem, pageBounds } from "../markdown/TextBounds.js"
 import { decode, type FolderFile, type LayoutLimits, type Problem } from "./Folder.js"
 import { isMarkdown, isSafePath } from "./Paths.js"
 
@@ -20,6 +21,7 @@ export const openFolder = (
   limits: LayoutLimits,
   report: (problem: Problem) => void
 ): FolderTexts => {
+  const bounds = { ...pageBounds, bytes: limits.page }
   const files = new Map<string, Uint8Array>()
   const texts = new Map<string, string | undefined>()
   const tooLarge = new Set<string>()
@@ -47,7 +49,10 @@ export const openFolder = (
     if (decoded !== undefined && "problem" in decoded) {
       report({ file: path, line: decoded.line, message: `${decoded.problem}; it is left out`, severity: "error" })
     }
-    const value = decoded !== undefined && "text" in decoded ? decoded.text : undefined
+    const read = decoded !== undefined && "text" in decoded ? decoded.text : undefined
+    const problem = read === undefined || !isMarkdown(path) ? undefined : boundsProblem(read, bounds)
+    if (problem !== undefined) report({ file: path, message: `${problem}; it is left out`, severity: "error" })
+    const value = problem === undefined ? read : undefined
     texts.set(path, value)
     return value
   }

@@ -211,7 +211,7 @@ export const make = Effect.gen(function* () {
       const found = yield* withComputed(selection.space, one.page, yield* source(selection, one, compared))
       for (const { text } of found) left -= text.length
       if (left < 0) return yield* new Conflict({ message: "the content is too large for one PDF" })
-      sources.push(...found)
+      for (const one of found) sources.push(one)
     }
     const shown = new Map<string, FileItem>()
     const pages = toPages(sources, surroundingsOf(selection, yield* lookUp(selection.view, sources, placed), shown))
