@@ -52,6 +52,7 @@ import { Spaces, type SpacesService } from "./spaces/Spaces.js"
 import type { Storage } from "./storage/Storage.js"
 import { Teams, type TeamsService } from "./teams/Teams.js"
 import { Translations, type TranslationsService } from "./translations/Translations.js"
+import * as FileLimits from "./uploads/FileLimits.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
@@ -62,6 +63,8 @@ export interface Options extends InProcess.Outside {
   readonly baseUrl?: string
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids>
+  /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
+  readonly files?: Partial<FileLimits.FileLimitsValue>
   /** The clock; the system's when absent. */
   readonly clock?: Clock.Clock
 }
@@ -74,6 +77,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
   const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
     Layer.provide(options.ids ?? Ids.layer),
+    Layer.provide(FileLimits.layer(options.files ?? {})),
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000"))
   )
   return options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))

@@ -1,13 +1,14 @@
 /** The files of a batch: their bytes are kept before the transaction that inserts them. */
 import { Effect, Encoding } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { type Invalid, invalid, type Unavailable } from "../errors/Errors.js"
+import { Invalid, invalid, type Unavailable } from "../errors/Errors.js"
 import { Outbound } from "../outbound/Outbound.js"
+import { FileLimits } from "../uploads/FileLimits.js"
+import { metered } from "../uploads/Metered.js"
 import type { ContentChange, InsertFile } from "./ContentChange.js"
 import { type TakenFile, takeBytes, takeStream } from "./FileItems.js"
 
 const maxDecoded = 1024 * 1024
-const maxFetched = 32 * 1024 * 1024
 const fetchedAtOnce = 5
 
 /** Keeps the bytes of all files that changes insert, by the file as it was sent. */
@@ -19,17 +20,23 @@ export type TakeFiles = (
 export const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
+  const limits = yield* FileLimits
 
   const fetched = (file: InsertFile, url: string, field: string): Effect.Effect<TakenFile, Invalid | Unavailable> =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { body, headers, status } = yield* outbound.fetch({ url, maxBytes: maxFetched })
+        const { body, headers, status } = yield* outbound.fetch({ url, maxBytes: limits.maxFileBytes })
         if (status !== 200) return yield* invalid(field, `${url} answered with status ${status}`)
         const sent = headers["content-type"]
         const contentType = file.contentType ?? (sent?.startsWith("application/octet-stream") ? undefined : sent)
-        return yield* takeStream(blobs, { name: file.name, contentType }, body)
+        return yield* takeStream(blobs, { name: file.name, contentType }, metered(body, limits, field))
       })
-    ).pipe(Effect.catchTag("OutboundError", ({ message }) => invalid(field, message)))
+    ).pipe(
+      Effect.catchTags({
+        OutboundError: ({ message }) => invalid(field, message),
+        TooLarge: ({ message }) => new Invalid({ field, message })
+      })
+    )
 
   const take = (file: InsertFile, path: string): Effect.Effect<TakenFile, Invalid | Unavailable> => {
     const field = (name: string) => `${path}.${name}`
