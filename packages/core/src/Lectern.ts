@@ -53,6 +53,7 @@ import type { Storage } from "./storage/Storage.js"
 import { Teams, type TeamsService } from "./teams/Teams.js"
 import { Translations, type TranslationsService } from "./translations/Translations.js"
 import * as FileLimits from "./uploads/FileLimits.js"
+import { Uploads, type UploadsService } from "./uploads/Uploads.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
@@ -110,6 +111,7 @@ export interface Workspace {
   readonly revisions: Promised<RevisionsService>
   readonly contentEdits: Promised<ContentEditsService>
   readonly files: Promised<FilesService>
+  readonly uploads: Promised<UploadsService>
   readonly blobs: Promised<BlobsService>
   readonly contentSync: Promised<ContentSyncService>
   readonly imports: Promised<ImportsService>
@@ -168,6 +170,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       revisions: Revisions,
       contentEdits: ContentEdits,
       files: Files,
+      uploads: Uploads,
       blobs: Blobs,
       contentSync: ContentSync,
       imports: Imports,
@@ -219,6 +222,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     revisions: promised(services.revisions, actor),
     contentEdits: promised(services.contentEdits, actor),
     files: promised(services.files, actor),
+    uploads: promised(services.uploads, actor),
     blobs: promised(services.blobs, actor),
     contentSync: promised(services.contentSync, actor),
     imports: promised(services.imports, actor),
