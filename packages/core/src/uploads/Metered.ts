@@ -7,8 +7,8 @@ import { type FileLimitsValue, fileTooLarge, requireRoom } from "./FileLimits.js
 export const meteredStep = 4 * 1024 * 1024
 
 /**
- * A stream that fails with `TooLarge` above the limit of a file, and with `Unavailable` where the disk gets full. Before
- * every {@link meteredStep} bytes `step` is asked, with how many bytes there are when those have come.
+ * A stream that fails with `TooLarge` above the limit of a file, and with `Unavailable` where the disk gets full. At the
+ * beginning, and again every {@link meteredStep} bytes, `step` is asked with how many bytes have come.
  */
 export const metered = <E, E2 = never>(
   bytes: Stream.Stream<Uint8Array, E>,
@@ -22,7 +22,7 @@ export const metered = <E, E2 = never>(
     const allow: Effect.Effect<void, E2 | Unavailable> = Effect.suspend(() => {
       allowed = size + meteredStep
       const room = requireRoom(limits, meteredStep)
-      return step === undefined ? room : Effect.zipRight(room, step(allowed))
+      return step === undefined ? room : Effect.zipRight(room, step(size))
     })
     return Stream.mapEffect(bytes, (chunk): Effect.Effect<Uint8Array, E2 | TooLarge | Unavailable> => {
       size += chunk.length

@@ -18,6 +18,8 @@ export const Upload = Schema.Struct({
   space: SpaceId,
   name: Text,
   contentType: optional(Text),
+  /** What the caller said besides, as it was said. */
+  metadata: optional(Text),
   /** How many bytes the file has; absent until that is known. */
   size: optional(Schema.Number),
   /** How many of them have arrived and are kept. */
@@ -42,6 +44,7 @@ const Size = Schema.Number.pipe(
 export const UploadFields = Schema.Struct({
   name: optional(text(1, 256)),
   contentType: optional(text(1, 256)),
+  metadata: optional(text(0, 4096)),
   size: optional(Size)
 })
 /** @see {@link UploadFields} */
@@ -76,6 +79,7 @@ export interface UploadRecord {
   readonly caller: string
   readonly name: string
   readonly contentType?: string
+  readonly metadata?: string
   readonly size?: number
   /** How many bytes of it are kept as parts, and in how many parts. */
   readonly received: number

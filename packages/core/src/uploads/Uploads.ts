@@ -92,6 +92,7 @@ const make = Effect.gen(function* () {
     space: upload.space,
     name: upload.name,
     ...(upload.contentType !== undefined && { contentType: upload.contentType }),
+    ...(upload.metadata !== undefined && { metadata: upload.metadata }),
     ...(upload.size !== undefined && { size: upload.size }),
     offset: upload.whole?.size ?? upload.received,
     complete: upload.whole !== undefined,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
 import { Blobs } from "@lectern/core/blobs/Blobs"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
+import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Contents } from "@lectern/core/content/Contents"
 import { notFound } from "@lectern/core/errors/Errors"
 import { SpaceId } from "@lectern/core/spaces/Space"
@@ -145,9 +146,9 @@ describe.each(storages)("uploads in parts, on $name", (storage) => {
       const { id } = yield* as(editor)(uploads.create(space, { content }))
       const begun = yield* as(editor)(begin(space))
       const calls = (of: SpaceId, upload: UploadId) => [
-        uploads.get(of, upload),
-        uploads.append(of, upload, { offset: 0, content }),
-        insert(of, upload)
+        Effect.asVoid(uploads.get(of, upload)),
+        Effect.asVoid(uploads.append(of, upload, { offset: 0, content })),
+        Effect.asVoid(insert(of, upload))
       ]
       for (const [who, of] of [
         [admin, space],
@@ -181,7 +182,6 @@ describe.each(storages)("uploads in parts, on $name", (storage) => {
       const own = as(editor)
       const made = yield* own(uploads.create(space, { content: file.subarray(0, 1000) }))
       const head = yield* own(contents.head(space))
-      const { ContentEdits } = yield* Effect.promise(() => import("@lectern/core/content/ContentEdits"))
       const edits = yield* ContentEdits
       const files = [{ name: "a", upload: made.id }]
       const failing = {

@@ -22,10 +22,35 @@ const level = 5
 export const gzip: Gzip = (body) =>
   body.length < poolThreshold ? gzipSync(body, { level }) : gzipInPool(body, { level })
 
+/** How long a body may take that is read as a whole, and how long one that is read as it comes may bring nothing. */
+export const bodyTimes = { whole: 300_000, silence: 60_000 }
+
+/** How long the rest of a body that nobody wants is read away, so that its sender sees the answer. */
+const lingerLimit = 2_000
+
+/** What is left unread of a body may have so many bytes where the connection is to be used again. */
+const lingerSize = 1024 * 1024
+
+/** Requests whose clients send the body when they are told to. */
+const waiting = new WeakSet<IncomingMessage>()
+
+/** Keeps a client that asked before sending its body waiting until somebody reads it: `server.on("checkContinue", …)`. */
+export const continueWhenRead =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    waiting.add(request)
+    listener(request, response)
+  }
+
+const begin = (request: IncomingMessage, response: ServerResponse): void => {
+  if (waiting.delete(request)) response.writeContinue()
+}
+
 const readBody =
-  (request: IncomingMessage): HttpRequest["body"] =>
+  (request: IncomingMessage, response: ServerResponse): HttpRequest["body"] =>
   (limit) =>
     new Promise((resolve, reject) => {
+      begin(request, response)
       const chunks: Array<Buffer> = []
       let length = 0
       const onData = (chunk: Buffer) => {
@@ -35,13 +60,62 @@ const readBody =
       }
       const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
+      const late = request.complete ? undefined : setTimeout(() => request.destroy(), bodyTimes.whole)
       const settle = (how: () => void) => {
+        clearTimeout(late)
         request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)
-        request.resume()
         how()
       }
       request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
     })
+
+/** Reads the body as it comes; a client that sends nothing for long is cut off. */
+async function* streamBody(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Uint8Array> {
+  begin(request, response)
+  let wanted = true
+  const silent = setTimeout(() => {
+    if (wanted) request.destroy(new Error("the client sent nothing for long"))
+  }, bodyTimes.silence)
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      wanted = false
+      yield chunk
+      wanted = true
+      silent.refresh()
+    }
+  } finally {
+    clearTimeout(silent)
+  }
+}
+
+/** Whether a body is on its way that nobody wants any more. */
+const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
+
+/**
+ * Ends a response. What is left of the request's body is read away for a short while, as a connection that is closed at
+ * once takes the answer with it; then the connection is closed.
+ */
+const end = (request: IncomingMessage, response: ServerResponse, body?: string | Uint8Array): void => {
+  if (!isUnread(request) || waiting.has(request)) {
+    response.end(body)
+    return
+  }
+  if (body === undefined) response.flushHeaders()
+  else response.write(body)
+  const settle = () => {
+    clearTimeout(late)
+    request.off("end", settle).off("close", settle)
+    response.end()
+    if (!request.complete) request.socket.destroySoon()
+  }
+  const late = setTimeout(settle, lingerLimit)
+  request.on("end", settle).on("close", settle).resume()
+}
+
+/** Whether the connection is closed after an answer: more of the body is to come than is worth reading away. */
+const closes = (request: IncomingMessage): boolean =>
+  isUnread(request) && (waiting.has(request) || !(Number(request.headers["content-length"]) <= lingerSize))
 
 /** Until there is room for more, or nobody to take it. */
 const drained = (response: ServerResponse): Promise<void> =>
@@ -66,10 +140,13 @@ const stream = async (response: ServerResponse, { chunks }: StreamedBody): Promi
   response.end()
 }
 
-const send = (response: ServerResponse, { body, headOnly, headers, status }: HttpResponse): void => {
+const send = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void => {
   if (response.destroyed || response.headersSent) return
+  const { body, headOnly, status } = answer
+  const headers = closes(request) ? { ...answer.headers, connection: "close" } : answer.headers
   if (body === undefined) {
-    response.writeHead(status, headers).end()
+    response.writeHead(status, headers)
+    end(request, response)
     return
   }
   if (isStreamed(body)) {
@@ -80,8 +157,7 @@ const send = (response: ServerResponse, { body, headOnly, headers, status }: Htt
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, "content-length": length })
-  if (headOnly) response.end()
-  else response.end(body)
+  end(request, response, headOnly ? undefined : body)
 }
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {
@@ -98,9 +174,10 @@ export const nodeListener =
         method: request.method ?? "GET",
         url: request.url ?? "/",
         header: (name) => headerOf(request, name),
-        body: readBody(request)
+        body: readBody(request, response),
+        stream: () => streamBody(request, response)
       },
-      (answer) => send(response, answer)
+      (answer) => send(request, response, answer)
     )
     if (response.writableEnded) return
     response.on("close", () => {

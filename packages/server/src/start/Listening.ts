@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
 import type { Settings } from "../config/Settings.js"
-import { onClientError } from "../http/NodeListener.js"
+import { continueWhenRead, onClientError } from "../http/NodeListener.js"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
 /** How long running requests may take after a stop was asked for, in milliseconds. */
@@ -25,7 +25,7 @@ const notReady = (_request: IncomingMessage, response: ServerResponse): void => 
 
 const listening = ({ host, port }: Settings): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
-    const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 })
+    const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0 })
     const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
     server.once("error", failed)
     server.listen({ host, port, exclusive: true }, () => {
@@ -74,13 +74,14 @@ export const listen = (settings: Settings): Effect.Effect<Listening, Failed | Wr
     server.on("clientError", onClientError)
     let current: RequestListener = notReady
     let draining = false
-    server.on("request", (request, response) => {
+    const accept: RequestListener = (request, response) => {
       if (draining) response.setHeader("connection", "close")
       response.once("close", () => {
         if (draining) setImmediate(() => server.closeIdleConnections())
       })
       current(request, response)
-    })
+    }
+    server.on("request", accept).on("checkContinue", continueWhenRead(accept))
     return {
       port: (server.address() as AddressInfo).port,
       serve: (listener) =>
