@@ -3,7 +3,7 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
-import { FileLimits } from "@lectern/core/uploads/FileLimits"
+import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
 import * as AdaptiveContentHttp from "./adaptive-content/AdaptiveContentHttp.js"
 import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
@@ -160,6 +160,7 @@ const allHandlers = Effect.map(
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
+    const maxFileBytes = yield* (yield* Uploads).maxSize
     const routes = [
       ...(yield* Health.routes),
       ...Reference.routes,
@@ -171,7 +172,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       gzip: gzipWithStream,
       ...options,
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
-      routes: [...compile(LecternApi, yield* allHandlers).map(withTus(yield* FileLimits)), ...routes],
+      routes: [...compile(LecternApi, yield* allHandlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
       runtime: yield* Effect.runtime<never>()
     })

@@ -30,6 +30,7 @@ import {
 } from "./Upload.js"
 import { isWhole, make as makeParts, partSize } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
+import { make as makeWrites } from "./UploadWrites.js"
 
 /**
  * Uploads. An upload belongs to the caller who made it, in one space, and is `NotFound` to everybody else and in every
@@ -59,6 +60,8 @@ export interface UploadsService {
   readonly get: (space: SpaceId, id: UploadId) => Effect.Effect<Upload, LecternError, Actor>
   /** Deletes an upload. One that is not there is no error. */
   readonly remove: (space: SpaceId, id: UploadId) => Effect.Effect<void, LecternError, Actor>
+  /** The most bytes of one file. */
+  readonly maxSize: Effect.Effect<number>
   /** Deletes the uploads of everybody that have expired, and gives their number. Only for the embedding program. */
   readonly clean: Effect.Effect<number, LecternError, Actor>
 }
@@ -84,6 +87,7 @@ const make = Effect.gen(function* () {
   const limits = yield* FileLimits
   const parts = yield* makeParts
   const { find } = yield* makeClaiming
+  const writes = makeWrites()
   const { base } = yield* PublicUrls
 
   const answer = (upload: UploadRecord): Upload => ({
@@ -208,7 +212,7 @@ const make = Effect.gen(function* () {
         pending.push(part)
         return Effect.void
       })
-    }).pipe(Effect.uninterruptible)
+    }).pipe(writes.during(upload.id), Effect.uninterruptible)
     const take = (chunk: Uint8Array): Effect.Effect<void, LecternError> => {
       if (position + buffered + chunk.length > end) {
         return fileTooLarge("content", end - upload.received)
@@ -247,6 +251,7 @@ const make = Effect.gen(function* () {
     }),
     append: Effect.fnUntraced(function* (space, id, { content, ...given }) {
       const { offset, partSize: announced = 0, sha256: expected, size } = yield* parsePart(given)
+      yield* writes.ended(id)
       const { value } = yield* find(space, id)
       if (value.received !== offset) {
         return yield* new Conflict({ message: `offset: expected ${value.received}, got ${offset}` })
@@ -260,11 +265,12 @@ const make = Effect.gen(function* () {
       const { value: current } = yield* find(space, id)
       return answer(current.received === current.size ? yield* parts.join(current) : current)
     }),
-    get: (space, id) => Effect.map(find(space, id), ({ value }) => answer(value)),
+    get: (space, id) => Effect.map(Effect.zipRight(writes.ended(id), find(space, id)), ({ value }) => answer(value)),
     remove: (space, id) =>
       Effect.flatMap(find(space, id), ({ value }) => parts.remove(value.id)).pipe(
         Effect.catchTag("NotFound", () => Effect.void)
       ),
+    maxSize: Effect.succeed(limits.maxFileBytes),
     clean: Effect.gen(function* () {
       yield* requireSystem
       let total = 0

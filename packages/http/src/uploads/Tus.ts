@@ -1,7 +1,6 @@
 /** The tus protocol, version 1.0, on top of HTTP: its headers and what they say (https://tus.io/protocols/resumable-upload). */
 import { invalid, type LecternError, PreconditionFailed } from "@lectern/core/errors/Errors"
 import { optional } from "@lectern/core/schema/Input"
-import type { FileLimitsValue } from "@lectern/core/uploads/FileLimits"
 import type { Upload } from "@lectern/core/uploads/Upload"
 import { Effect, Either, Encoding, Schema } from "effect"
 import { corsHeaders } from "../dispatcher/Cors.js"
@@ -117,7 +116,7 @@ const answerHeaders = {
 
 /** Routes that speak the protocol: those whose path is of uploads. */
 export const withTus =
-  ({ maxFileBytes }: FileLimitsValue) =>
+  (maxFileBytes: number) =>
   (route: ApiRoute): ApiRoute =>
     route.path.startsWith("/v1/spaces/:spaceId/uploads")
       ? {

@@ -22,11 +22,18 @@ const level = 5
 export const gzip: Gzip = (body) =>
   body.length < poolThreshold ? gzipSync(body, { level }) : gzipInPool(body, { level })
 
-/** How long a body may take that is read as a whole, and how long one that is read as it comes may bring nothing. */
-export const bodyTimes = { whole: 300_000, silence: 60_000 }
+/** How long bodies may take, in milliseconds. */
+export interface BodyTimes {
+  /** One that is read as a whole, from its first byte to its last. */
+  readonly whole: number
+  /** One that is read as it comes, from one byte to the next. */
+  readonly silence: number
+  /** For how long the rest of a body that nobody wants is read away, so that its sender sees the answer. */
+  readonly linger: number
+}
 
-/** How long the rest of a body that nobody wants is read away, so that its sender sees the answer. */
-const lingerLimit = 2_000
+/** 5 minutes for a whole body, a minute of silence, 2 seconds for what nobody wants. */
+const defaultBodyTimes: BodyTimes = { whole: 300_000, silence: 60_000, linger: 2_000 }
 
 /** What is left unread of a body may have so many bytes where the connection is to be used again. */
 const lingerSize = 1024 * 1024
@@ -47,7 +54,7 @@ const begin = (request: IncomingMessage, response: ServerResponse): void => {
 }
 
 const readBody =
-  (request: IncomingMessage, response: ServerResponse): HttpRequest["body"] =>
+  (request: IncomingMessage, response: ServerResponse, time: number): HttpRequest["body"] =>
   (limit) =>
     new Promise((resolve, reject) => {
       begin(request, response)
@@ -60,7 +67,7 @@ const readBody =
       }
       const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
-      const late = request.complete ? undefined : setTimeout(() => request.destroy(), bodyTimes.whole)
+      const late = request.complete ? undefined : setTimeout(() => request.destroy(), time)
       const settle = (how: () => void) => {
         clearTimeout(late)
         request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)
@@ -70,12 +77,16 @@ const readBody =
     })
 
 /** Reads the body as it comes; a client that sends nothing for long is cut off. */
-async function* streamBody(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Uint8Array> {
+async function* streamBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  silence: number
+): AsyncGenerator<Uint8Array> {
   begin(request, response)
   let wanted = true
   const silent = setTimeout(() => {
     if (wanted) request.destroy(new Error("the client sent nothing for long"))
-  }, bodyTimes.silence)
+  }, silence)
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       wanted = false
@@ -96,7 +107,7 @@ const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
  * Ends a response. What is left of the request's body is read away for a short while, as a connection that is closed at
  * once takes the answer with it; then the connection is closed.
  */
-const end = (request: IncomingMessage, response: ServerResponse, body?: string | Uint8Array): void => {
+const end = (request: IncomingMessage, response: ServerResponse, linger: number, body?: string | Uint8Array): void => {
   if (!isUnread(request) || waiting.has(request)) {
     response.end(body)
     return
@@ -109,7 +120,7 @@ const end = (request: IncomingMessage, response: ServerResponse, body?: string |
     response.end()
     if (!request.complete) request.socket.destroySoon()
   }
-  const late = setTimeout(settle, lingerLimit)
+  const late = setTimeout(settle, linger)
   request.on("end", settle).on("close", settle).resume()
 }
 
@@ -140,13 +151,13 @@ const stream = async (response: ServerResponse, { chunks }: StreamedBody): Promi
   response.end()
 }
 
-const send = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void => {
+const send = (request: IncomingMessage, response: ServerResponse, linger: number, answer: HttpResponse): void => {
   if (response.destroyed || response.headersSent) return
   const { body, headOnly, status } = answer
   const headers = closes(request) ? { ...answer.headers, connection: "close" } : answer.headers
   if (body === undefined) {
     response.writeHead(status, headers)
-    end(request, response)
+    end(request, response, linger)
     return
   }
   if (isStreamed(body)) {
@@ -157,7 +168,7 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: HttpRe
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, "content-length": length })
-  end(request, response, headOnly ? undefined : body)
+  end(request, response, linger, headOnly ? undefined : body)
 }
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {
@@ -167,17 +178,17 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
 
 /** Serves a dispatcher: `createServer(nodeListener(handle))`. A client that goes away stops the work for it. */
 export const nodeListener =
-  (handle: Handle): RequestListener =>
+  (handle: Handle, times: BodyTimes = defaultBodyTimes): RequestListener =>
   (request, response) => {
     const cancel: Cancel = handle(
       {
         method: request.method ?? "GET",
         url: request.url ?? "/",
         header: (name) => headerOf(request, name),
-        body: readBody(request, response),
-        stream: () => streamBody(request, response)
+        body: readBody(request, response, times.whole),
+        stream: () => streamBody(request, response, times.silence)
       },
-      (answer) => send(request, response, answer)
+      (answer) => send(request, response, times.linger, answer)
     )
     if (response.writableEnded) return
     response.on("close", () => {
