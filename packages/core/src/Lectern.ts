@@ -53,6 +53,8 @@ import { Spaces, type SpacesService } from "./spaces/Spaces.js"
 import type { Storage } from "./storage/Storage.js"
 import { Teams, type TeamsService } from "./teams/Teams.js"
 import { Translations, type TranslationsService } from "./translations/Translations.js"
+import * as FileLimits from "./uploads/FileLimits.js"
+import { Uploads, type UploadsService } from "./uploads/Uploads.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
@@ -65,6 +67,8 @@ export interface Options extends InProcess.Outside {
   readonly maxPageBytes?: number
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids>
+  /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
+  readonly files?: Partial<FileLimits.FileLimitsValue>
   /** The clock; the system's when absent. */
   readonly clock?: Clock.Clock
 }
@@ -77,6 +81,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
   const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
     Layer.provide(options.ids ?? Ids.layer),
+    Layer.provide(FileLimits.layer(options.files ?? {})),
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
     Layer.provide(layerPageBounds(options.maxPageBytes))
   )
@@ -110,6 +115,7 @@ export interface SystemWorkspace {
   readonly revisions: Promised<RevisionsService>
   readonly contentEdits: Promised<ContentEditsService>
   readonly files: Promised<FilesService>
+  readonly uploads: Promised<UploadsService>
   readonly blobs: Promised<BlobsService>
   readonly contentSync: Promised<ContentSyncService>
   readonly imports: Promised<ImportsService>
@@ -185,6 +191,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       revisions: Revisions,
       contentEdits: ContentEdits,
       files: Files,
+      uploads: Uploads,
       blobs: Blobs,
       contentSync: ContentSync,
       imports: Imports,
@@ -236,6 +243,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     revisions: promised(services.revisions, actor),
     contentEdits: promised(services.contentEdits, actor),
     files: promised(services.files, actor),
+    uploads: promised(services.uploads, actor),
     blobs: promised(services.blobs, actor),
     contentSync: promised(services.contentSync, actor),
     imports: promised(services.imports, actor),

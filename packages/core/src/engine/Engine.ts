@@ -74,6 +74,8 @@ import * as TeamRepository from "../teams/TeamRepository.js"
 import * as Teams from "../teams/Teams.js"
 import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
 import * as Translations from "../translations/Translations.js"
+import * as UploadRepository from "../uploads/UploadRepository.js"
+import * as Uploads from "../uploads/Uploads.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as UserRepository from "../users/UserRepository.js"
 import * as Users from "../users/Users.js"
@@ -104,7 +106,8 @@ const repositories = Layer.mergeAll(
   ShareLinkRepository.layer,
   SiteRedirectRepository.layer,
   AdaptiveSchemaRepository.layer,
-  Layer.provide(PdfRepository.layer, BlobReferences.layer)
+  Layer.provide(PdfRepository.layer, BlobReferences.layer),
+  Layer.provide(UploadRepository.layer, BlobReferences.layer)
 )
 
 /** Every service of the engine. */
@@ -125,6 +128,7 @@ export type Services =
   | Revisions.Revisions
   | ContentEdits.ContentEdits
   | Files.Files
+  | Uploads.Uploads
   | Blobs.Blobs
   | ContentSync.ContentSync
   | Imports.Imports
@@ -179,6 +183,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Revisions.layer,
   ContentEdits.layer,
   Files.layer,
+  Uploads.layer,
   Blobs.layer,
   ContentSync.layer,
   Imports.layer,

@@ -11,6 +11,7 @@ import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
 import { parseQuery } from "./Query.js"
 import type { Limiter } from "./RateLimit.js"
+import { setRequestBody } from "./RequestBody.js"
 import { setCaller } from "./RequestFiber.js"
 import type { ApiRoute, Decode, Params } from "./Route.js"
 
@@ -109,8 +110,9 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
   const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
     if (value instanceof Answered) {
       const { headers, status } = value
-      const answer = jsonAnswer(status, value.value, { headers })
-      return Effect.as(verified(route, route.encodeOthers.get(status), value.value), answer)
+      const encode = status === route.status ? route.encodeAnswer : route.encodeOthers.get(status)
+      if (encode === undefined) return Effect.succeed({ status, headers })
+      return Effect.as(verified(route, encode, value.value), jsonAnswer(status, value.value, { headers }))
     }
     if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
@@ -124,7 +126,7 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
     handler: Versioned<never, unknown>,
     { path, request, search }: OperationRequest,
     input: Input
-  ): Effect.Effect<Answer, LecternError, Actor> =>
+  ): Effect.Effect<Answer, Failure, Actor> =>
     Effect.flatMap(handler.version(input as never), (version) => {
       const tag = makeTag(version, `${path}?${search}`, tagSeed)
       const condition = request.header("if-none-match")
@@ -147,10 +149,15 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
     Effect.flatMap(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
 
-  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> =>
-    takesBody(route.method)
+  const runBytes = (route: ApiRoute, operation: OperationRequest) =>
+    Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
+
+  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
+    if (route.takesBytes) return runBytes(route, operation)
+    return takesBody(route.method)
       ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
       : runInput(route, operation, undefined)
+  }
 
   /** The token first, then the rate limit, then the input, then the resource. */
   return (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {

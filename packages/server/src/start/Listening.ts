@@ -22,7 +22,7 @@ const notReady = (request: IncomingMessage, response: ServerResponse): void =>
 
 const listening = ({ host, port }: Settings, listener: RequestListener): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
-    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 }, listener)
+    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0 }, listener)
     const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
     server.once("error", failed)
     server.listen({ host, port, exclusive: true }, () => {

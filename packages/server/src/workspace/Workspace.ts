@@ -10,8 +10,10 @@ import * as Ids from "@lectern/core/ids/Ids"
 import { layerPageBounds } from "@lectern/core/markdown/TextBounds"
 import type { SearchIndex } from "@lectern/core/search/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
+import * as FileLimits from "@lectern/core/uploads/FileLimits"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
+import { freeBytes } from "@lectern/node/blobs/FreeBytes"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
@@ -40,18 +42,29 @@ const blobs = (settings: Settings) =>
     })
   )
 
+/** The limits of files, as configured; the disk is the one that the data is on. */
+const fileLimits = (settings: Settings) =>
+  FileLimits.layer({
+    maxFileBytes: settings.maxFileBytes,
+    perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
+    perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
+    diskReserve: settings.diskReserve,
+    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir) })
+  })
+
 /** What the engine of a workspace is built on; answers carry addresses under `base`. */
 export const ports = (
   settings: Settings,
   base: string
-): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls, Failed> =>
+): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits, Failed> =>
   Layer.mergeAll(
     settings.storage === "memory"
       ? MemoryStorage.layer()
       : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
     Ids.layer,
     PublicUrls.layer(base),
-    layerPageBounds(settings.maxPageBytes)
+    layerPageBounds(settings.maxPageBytes),
+    fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /** Makes the folder of the data, readable by its owner alone. */
