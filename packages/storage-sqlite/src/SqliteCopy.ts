@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
+import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { problemOf } from "./SqliteFailure.js"
 import { SqliteOpenError } from "./SqliteOpenError.js"
 
@@ -18,6 +19,19 @@ export const copyInto = (database: Sqlite.Database, target: string): void => {
   } catch (cause) {
     rmSync(target, { force: true })
     throw cause
+  }
+}
+
+/** Forgets the uploads in a copy that nobody will go on with. */
+export const withoutUploads = (filename: string): void => {
+  const copy = new Sqlite(filename)
+  try {
+    copy.exec(`begin;
+      delete from blob_pieces where id / ${piecesOfUpload} in (select id from blob_uploads);
+      delete from blob_uploads;
+      commit`)
+  } finally {
+    copy.close()
   }
 }
 

@@ -199,11 +199,8 @@ export const open = (
     return { reader, writer }
   })
 
-/**
- * Opens a file of today's schema only for reading, and holds one snapshot of it for as long as the scope lasts: what
- * others write meanwhile is not seen, and does not have to wait.
- */
-export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+/** Opens an existing file of today's schema only for reading. */
+export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
     const database = yield* connect(filename, { readonly: true, fileMustExist: true }, [])
     const version = yield* patiently(versionOf(filename, database))
@@ -212,7 +209,16 @@ export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, S
       return yield* new SqliteOpenError({ reason: "older", message })
     }
     yield* requireWhole(filename, database)
-    yield* patiently(
+    return database
+  })
+
+/**
+ * {@link openToCopy}, and holds one snapshot of the file for as long as the scope lasts: what others write meanwhile is
+ * not seen, and does not have to wait.
+ */
+export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+  Effect.tap(openToCopy(filename), (database) =>
+    patiently(
       Effect.try({
         try: () => {
           database.exec("begin")
@@ -221,5 +227,4 @@ export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, S
         catch: (cause) => openError(filename, cause)
       })
     )
-    return database
-  })
+  )

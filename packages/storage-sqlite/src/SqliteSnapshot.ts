@@ -11,7 +11,7 @@ import type Sqlite from "better-sqlite3"
 import { Context, Effect, Layer, Stream } from "effect"
 import * as Migrations from "./Migrations.js"
 import * as SqliteBlobStore from "./SqliteBlobStore.js"
-import { copyInto } from "./SqliteCopy.js"
+import { copyInto, withoutUploads } from "./SqliteCopy.js"
 import { failingOn, SqliteFileError } from "./SqliteFailure.js"
 import * as SqliteFile from "./SqliteFile.js"
 import { findDamage } from "./SqliteIntegrity.js"
@@ -24,8 +24,6 @@ export interface SqliteSnapshotService {
   readonly schema: number
   /** What is damaged in the file itself: its pages, its indexes, and how blobs and search are kept in it. */
   readonly damage: Effect.Effect<ReadonlyArray<Finding>>
-  /** Writes the snapshot into a new file, readable by its owner alone. Blocks the thread for as long as it takes. */
-  readonly copy: (target: string) => Effect.Effect<void, Unavailable>
 }
 
 /** A snapshot of a file. */
@@ -84,14 +82,25 @@ export const layer = (
         Context.add(BlobStore, SqliteBlobStore.make(driver)),
         Context.add(SqliteSnapshot, {
           schema: Migrations.latest,
-          damage: Effect.sync(() => findDamage(connection)),
-          copy: (target) =>
-            Effect.try({
-              try: () => copyInto(connection, target),
-              catch: (cause) =>
-                new Unavailable({ message: "storage failed", cause: new SqliteFileError(target, cause) })
-            })
+          damage: Effect.sync(() => findDamage(connection))
         })
       )
     })
+  )
+
+/**
+ * Writes an existing file of today's schema, as it is at one moment, into a new one that is readable by its owner alone,
+ * without uploads that have not ended. Others may write meanwhile. Blocks the thread for as long as it takes.
+ */
+export const copy = (filename: string, target: string): Effect.Effect<void, SqliteOpenError | Unavailable> =>
+  Effect.scoped(
+    Effect.flatMap(SqliteFile.openToCopy(filename), (connection) =>
+      Effect.try({
+        try: () => {
+          copyInto(connection, target)
+          withoutUploads(target)
+        },
+        catch: (cause) => new Unavailable({ message: "storage failed", cause: new SqliteFileError(target, cause) })
+      })
+    )
   )
