@@ -429,6 +429,14 @@ const damages: ReadonlyArray<Damage> = [
   ]
 ]
 
+/** Two damages that do not hide each other are made at once, but in a long run. */
+const together = process.env.LECTERN_RUNS === undefined ? 2 : 1
+const half = Math.ceil(damages.length / together)
+const groups = damages.slice(0, half).map((first, index) => {
+  const both = [first, ...damages.slice(half).slice(index, index + together - 1)]
+  return [both.map(([name]) => name).join(", and "), both] as const
+})
+
 describe("a check", () => {
   it("finds nothing in a workspace that is whole", async () => {
     expect(await check(original)).toEqual([])
@@ -438,14 +446,14 @@ describe("a check", () => {
     expect(allRecords.map(({ table }) => table.name).sort()).toEqual(tables.map(({ name }) => name).sort())
   })
 
-  it.each(damages)("finds %s", async (name, sql, found) => {
-    const filename = join(folder, `${name.replaceAll(" ", "-")}.db`)
+  it.each(groups)("finds %s", async (_, together) => {
+    const filename = join(folder, "damaged.db")
     copyFileSync(original, filename)
     const database = new Sqlite(filename)
-    database.exec(sql(sample))
+    for (const [, sql] of together) database.exec(sql(sample))
     database.close()
     const findings = await check(filename)
-    expect(findings.join("\n")).toMatch(found(sample))
+    for (const [name, , found] of together) expect(findings.join("\n"), name).toMatch(found(sample))
     for (const line of findings) expect(line).not.toContain("\n")
   })
 })
