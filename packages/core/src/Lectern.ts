@@ -28,6 +28,7 @@ import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
 import * as Ids from "./ids/Ids.js"
 import { Imports, type ImportsService } from "./imports/Imports.js"
+import { Integrity, type IntegrityService } from "./integrity/Integrity.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Links, type LinksService } from "./links/Links.js"
 import { layerPageBounds } from "./markdown/TextBounds.js"
@@ -136,6 +137,7 @@ export interface SystemWorkspace {
   readonly adaptiveSchemas: Promised<AdaptiveSchemasService>
   readonly publishedContents: Promised<PublishedContentsService>
   readonly pdfs: Promised<PdfsService>
+  readonly integrity: Promised<IntegrityService>
 }
 
 /** What only the embedding program does, by service: it is not on the object that a user gets. */
@@ -208,6 +210,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       adaptiveSchemas: AdaptiveSchemas,
       publishedContents: PublishedContents,
       pdfs: Pdfs,
+      integrity: Integrity,
       saml: Saml,
       invites: Invites,
       search: Search,
@@ -260,6 +263,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     adaptiveSchemas: promised(services.adaptiveSchemas, actor),
     publishedContents: promised(services.publishedContents, actor),
     pdfs: promised(services.pdfs, actor),
+    integrity: promised(services.integrity, actor),
     saml: promised(services.saml, actor),
     invites: promised(services.invites, actor),
     search: promised(services.search, actor),

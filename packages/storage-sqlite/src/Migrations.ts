@@ -31,6 +31,11 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** The number of the last migration that this program knows. */
 export const latest = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
+/** The statements of all migrations in their order, which make the schema that this program knows. */
+export const allStatements: ReadonlyArray<string> = Object.entries(migrations)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .flatMap(([, statements]) => statements)
+
 type Statements = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 
 const runAll = (statements: ReadonlyArray<string>): Statements =>

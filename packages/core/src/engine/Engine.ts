@@ -31,6 +31,7 @@ import type { Importer } from "../imports/Importer.js"
 import * as ImportJobs from "../imports/ImportJobs.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as Imports from "../imports/Imports.js"
+import * as Integrity from "../integrity/Integrity.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import type { Jobs } from "../jobs/Jobs.js"
@@ -151,6 +152,7 @@ export type Services =
   | AdaptiveSchemas.AdaptiveSchemas
   | PublishedContents.PublishedContents
   | Pdfs.Pdfs
+  | Integrity.Integrity
 
 /** What an engine is built on. */
 export type Ports =
@@ -199,6 +201,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   AdaptiveSchemas.layer,
   PublishedContents.layer,
   Pdfs.layer,
+  Integrity.layer,
   Translations.layer,
   OpenAPISpecs.layer,
   SpecProcessing.layer,

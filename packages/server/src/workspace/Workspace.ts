@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
-import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
@@ -32,12 +32,16 @@ export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): stri
   return `http://${reachable}:${port}`
 }
 
+/** The blobs in the folder beside the database. */
+export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
+  FolderBlobStore.make(join(settings.dataDir, "blobs"))
+
 /** The blobs of the database and of the folder beside it: new ones go where it is configured. */
-const blobs = (settings: Settings) =>
+export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
     Effect.map(BlobStore, (database) => {
-      const folder = FolderBlobStore.make(join(settings.dataDir, "blobs"))
+      const folder = folderBlobs(settings)
       return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
     })
   )
