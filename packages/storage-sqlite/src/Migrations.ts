@@ -11,8 +11,9 @@ import { resources } from "./migrations/0002_resources.js"
 import { sites } from "./migrations/0003_sites.js"
 import { changeRequests } from "./migrations/0004_change_requests.js"
 import { contentIo } from "./migrations/0005_content_io.js"
+import { undecidedConflicts } from "./migrations/0006_undecided_conflicts.js"
 import { uploads } from "./migrations/0007_uploads.js"
-import { remnants } from "./migrations/0009_remnants.js"
+import { remnants } from "./migrations/0008_remnants.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -24,8 +25,9 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0003_sites": sites,
   "0004_change_requests": changeRequests,
   "0005_content_io": contentIo,
+  "0006_undecided_conflicts": undecidedConflicts,
   "0007_uploads": uploads,
-  "0009_remnants": remnants
+  "0008_remnants": remnants
 }
 
 /** The number of the last migration that this program knows. */
