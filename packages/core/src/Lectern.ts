@@ -146,13 +146,15 @@ export const systemOnly = {
   apiTokens: ["createFixed", "authenticate"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
+  uploads: ["clean"],
   blobs: ["collect"],
+  integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
 /** Everything one user can do. */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs">]: K extends keyof typeof systemOnly
+  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
     : SystemWorkspace[K]
 }
