@@ -346,11 +346,11 @@ it("everything is refused and nothing changed", async () => {
   const problems: Array<string> = []
   for (const [who, workspace] of callers) {
     for (const [name, service] of Object.entries(workspace)) {
-      for (const [member, call] of Object.entries<(...args: ReadonlyArray<unknown>) => Promise<unknown>>(service)) {
+      for (const [member, call] of Object.entries<(...args: ReadonlyArray<never>) => Promise<unknown>>(service)) {
         const found = rows[name]?.[member]
         const wanted = found?.[who] ?? found?.stranger
         const before = handle.snapshot()
-        const ended = await call(...(found?.args ?? [])).then(
+        const ended = await Promise.resolve<unknown>(Reflect.apply(call, undefined, found?.args ?? [])).then(
           (value) => (value === undefined ? "nothing" : "own"),
           (error: { readonly _tag?: string }) => error._tag ?? String(error)
         )
