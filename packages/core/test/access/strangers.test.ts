@@ -363,7 +363,7 @@ it("everything is refused and nothing changed", async () => {
         const found = rows[name]?.[member]
         const wanted = found?.[who] ?? found?.stranger
         const before = handle.snapshot()
-        const ended = await call(...(found?.args ?? [])).then(
+        const ended = await Promise.resolve<unknown>(Reflect.apply(call, undefined, found?.args ?? [])).then(
           (value) => (value === undefined ? "nothing" : "own"),
           (error: { readonly _tag?: string }) => error._tag ?? String(error)
         )
