@@ -20,7 +20,7 @@ const shapeOf = (database: Sqlite.Database): Shape => {
     .all()
   for (const [table, name, type, notNull] of columns) {
     const known = tables.get(table) ?? new Set<string>()
-    tables.set(table, known.add(`${name} ${type}${notNull === 1 ? " not null" : ""}`.trim()))
+    tables.set(table, known.add(`${name} ${type.toLowerCase()}${notNull === 1 ? " not null" : ""}`.trim()))
   }
   const indexes = database
     .prepare<[], [string, string]>("select name, sql from sqlite_schema where type = 'index' and sql is not null")

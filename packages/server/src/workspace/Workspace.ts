@@ -1,6 +1,6 @@
 /** The engine over the configured storage. */
-import { existsSync, mkdirSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
@@ -71,12 +71,22 @@ export const ports = (
     fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
+/** Makes a folder with those above it. Node's own way never ends where a file system refuses with ENOENT. */
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  if (dirname(folder) !== folder) makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const madeMeanwhile = existsSync(folder) && statSync(folder).isDirectory()
+    if (!madeMeanwhile) throw error
+  }
+}
+
 /** Makes the folder of the data, readable by its owner alone. */
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
-    try: () => {
-      mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    },
+    try: () => makeFolders(settings.dataDir),
     catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
   })
 
