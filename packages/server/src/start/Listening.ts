@@ -17,7 +17,15 @@ export interface Listening {
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
 }
 
-const notReady = (_request: IncomingMessage, response: ServerResponse): void => {
+/**
+ * Answers while the server starts. A client that resumes an upload takes every answer but success for the end of that
+ * upload and starts over; where the connection breaks it tries again.
+ */
+const notReady = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.headers["tus-resumable"] !== undefined) {
+    request.socket.destroy()
+    return
+  }
   const body = JSON.stringify({ error: { code: 503, message: "the server is starting" } })
   response.writeHead(503, { "content-type": "application/json", "retry-after": "1" })
   response.end(body)
