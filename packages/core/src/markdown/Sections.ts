@@ -69,8 +69,8 @@ const blockText = (token: Token): string => {
 let last: { readonly markdown: string; readonly sections: ReadonlyArray<Section> } = { markdown: "", sections: [] }
 
 /**
- * {@link cut} with the last answer kept: search and links ask for the sections of a page one right after the other.
- * An empty text has one empty section.
+ * {@link sectionsOf} a text, with the last answer kept: search and links ask for the sections of a page one right after
+ * the other. An empty text has one empty section.
  */
 export const sections = (markdown: string): ReadonlyArray<Section> => {
   if (markdown === "") return cut(markdown)
@@ -78,13 +78,18 @@ export const sections = (markdown: string): ReadonlyArray<Section> => {
   return last.sections
 }
 
+const cut = (markdown: string): ReadonlyArray<Section> => sectionsOf(markdown, tokensOf(markdown))
+
+/** The tokens of a text's body. */
+export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
+  markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
+
 /**
- * Cuts a text at its headings of level 1 to 3; deeper ones are text. The heading it begins with, if of level 1, is the
- * page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
+ * Cuts a text, with its {@link tokensOf}, at the headings of level 1 to 3; deeper ones are text. The heading it begins
+ * with, if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
  * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each.
  */
-const cut = (markdown: string): ReadonlyArray<Section> => {
-  const tokens = markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
+export const sectionsOf = (markdown: string, tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []
   const anchors = new Map<string, number>()
   let current = { heading: "", anchor: "" }
