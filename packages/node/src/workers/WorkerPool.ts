@@ -31,10 +31,13 @@ export interface WorkerPoolOptions {
 
 /**
  * Where the program of a thread is that stands beside a module: `name` without extension, `folder` that of both in the
- * package. Whoever runs the sources gets what was built of them.
+ * package. Whoever runs the sources gets what was built of them, and a bundle a file beside it with its own extension.
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
-  new URL(module.endsWith(".ts") ? `../../dist/${folder}/${name}.js` : `./${name}.js`, module)
+  new URL(
+    module.endsWith(".ts") ? `../../dist/${folder}/${name}.js` : `./${name}${module.endsWith(".mjs") ? ".mjs" : ".js"}`,
+    module
+  )
 
 const isThere = (program: URL): boolean => program.protocol !== "file:" || existsSync(fileURLToPath(program))
 

@@ -1,0 +1,5 @@
+/** The program of the server's worker threads: every task of the engine. */
+import { tasks } from "@lectern/core/workers/Tasks"
+import { serve } from "@lectern/node/workers/Serve"
+
+serve(tasks)
