@@ -40,19 +40,17 @@ export interface Server {
   readonly command: (...args: ReadonlyArray<string>) => Promise<number>
 }
 
-const listening = async (child: ChildProcess): Promise<string> => {
-  let said = ""
-  child.stderr?.on("data", (data) => process.stderr.write(String(data)))
-  for await (const data of child.stdout ?? []) {
-    said += String(data)
-    const found = /Lectern serves (\S+)/.exec(said)?.[1]
-    if (found !== undefined) {
-      child.stdout?.resume()
-      return found
-    }
-  }
-  throw new Error(`the server did not start: ${said}`)
-}
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ""
+    child.stdout?.on("data", (data) => {
+      said += String(data)
+      const found = /Lectern serves (\S+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.stderr?.on("data", (data) => process.stderr.write(String(data)))
+    child.once("exit", () => reject(new Error(`the server ended before it listened: ${said}`)))
+  })
 
 const secret = "worst-text-administrator"
 
