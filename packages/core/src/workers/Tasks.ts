@@ -1,20 +1,20 @@
 /** Every task of the engine: a worker thread finds them here by name. */
-
-import { bundleTask, filesTask, pagesTask, readingTask, referencesTask } from "../openapi-specs/SpecTasks.js"
-import { pagesTask as pdfPagesTask } from "../pdf/PdfTask.js"
-import { blocksTask, documentTask, evaluationTask, linksTask } from "./TextTasks.js"
+import * as Specifications from "../openapi-specs/SpecTasks.js"
+import * as Pdf from "../pdf/PdfTask.js"
+import * as Texts from "./TextTasks.js"
 import type { Task } from "./Workers.js"
 
 /** All tasks, each once. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
-  documentTask,
-  evaluationTask,
-  blocksTask,
-  linksTask,
-  referencesTask,
-  readingTask,
-  filesTask,
-  bundleTask,
-  pagesTask,
-  pdfPagesTask
+  Texts.documentTask,
+  Texts.evaluationTask,
+  Texts.blocksTask,
+  Texts.linksTask,
+  Texts.referencesTask,
+  Specifications.referencesTask,
+  Specifications.readingTask,
+  Specifications.filesTask,
+  Specifications.bundleTask,
+  Specifications.pagesTask,
+  Pdf.pagesTask
 ]

@@ -4,6 +4,7 @@ import type { LinkRecord } from "../links/Link.js"
 import { type LinkHolder, linksOf } from "../links/PageLinks.js"
 import { documentTree } from "../markdown/DocumentTree.js"
 import { evaluate } from "../markdown/Evaluate.js"
+import { type Reference, references } from "../markdown/References.js"
 import { type BlockChange, diffBlocks } from "../merge/DiffBlocks.js"
 import type { Task } from "./Workers.js"
 
@@ -50,4 +51,11 @@ export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: s
   name: "text/links",
   size: ({ markdown }) => markdown.length,
   run: ({ holder, markdown }) => linksOf(holder, markdown)
+}
+
+/** The {@link references} of a text. */
+export const referencesTask: Task<string, ReadonlyArray<Reference>> = {
+  name: "text/references",
+  size: (markdown) => markdown.length,
+  run: references
 }
