@@ -8,7 +8,7 @@ import { page } from "./ReferencePage.js"
 
 const headers = {
   "cache-control": "no-cache",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 }
 
 const constant = (path: string, operation: string, contentType: string, make: () => string): PlainRoute => {

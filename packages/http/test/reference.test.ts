@@ -93,6 +93,7 @@ describe("routes beside the API", () => {
     expect(await json.json()).toEqual(parsed)
     const docs = await ask("GET", "/docs", { as: null })
     expect(docs.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(docs.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
     for (const [path, response] of [
       ["/openapi.json", json],
       ["/docs", docs]

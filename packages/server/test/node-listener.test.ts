@@ -1,16 +1,17 @@
 import { once } from "node:events"
-import { createServer, type IncomingMessage, type RequestOptions, request, type Server } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { type IncomingMessage, type RequestOptions, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { gunzipSync } from "node:zlib"
 import * as Lectern from "@lectern/core/Lectern"
 import type { Handle } from "@lectern/http/dispatcher/Exchange"
 import { make } from "@lectern/http/LecternHttp"
-import { gzip, nodeListener, onClientError } from "@lectern/server/http/NodeListener"
+import { gzip, nodeListener } from "@lectern/server/http/NodeListener"
+import { protocolServer } from "@lectern/server/http/Protocol"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const listen = async (handle: Handle): Promise<{ readonly server: Server; readonly port: number }> => {
-  const server = createServer(nodeListener(handle)).on("clientError", onClientError)
+  const server = protocolServer({}, nodeListener(handle))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   return { server, port: (server.address() as AddressInfo).port }
@@ -113,22 +114,6 @@ describe("the API on node:http", () => {
     const list = await call({ path: `/v1/orgs/${organization}/spaces`, headers: { "accept-encoding": "gzip" } })
     expect(list.headers["content-encoding"]).toBe("gzip")
     expect(JSON.parse(gunzipSync(list.bytes).toString()).count).toBeGreaterThan(1)
-  })
-
-  it("answers what is not HTTP in the shape of all errors", async () => {
-    const say = async (text: string) => {
-      const socket = connect(port, "127.0.0.1")
-      socket.end(text)
-      const chunks: Array<Buffer> = []
-      for await (const chunk of socket) chunks.push(chunk as Buffer)
-      const [head = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n")
-      return { head, body: JSON.parse(body) as unknown }
-    }
-    const broken = await say("GET / HTTP/1.1\r\nno colon\r\n\r\n")
-    expect(broken.head).toMatch(/^HTTP\/1\.1 400 Bad Request/)
-    expect(broken.body).toEqual({ error: { code: 400, message: "the request is not well-formed HTTP" } })
-    const large = await say(`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(100_000)}\r\n\r\n`)
-    expect(large.body).toEqual({ error: { code: 431, message: "the headers are too large" } })
   })
 })
 

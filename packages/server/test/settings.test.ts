@@ -21,6 +21,7 @@ describe("settings", () => {
       fetchAllow: [],
       purgeInterval: Duration.hours(1),
       openapiRefresh: Duration.hours(6),
+      maxPageBytes: 1024 * 1024,
       logLevel: LogLevel.Info
     })
   })
@@ -47,6 +48,7 @@ describe("settings", () => {
     ["LECTERN_FETCH_ALLOW", "10.0.0.0/8,300.0.0.0/8", "LECTERN_FETCH_ALLOW: expected comma-separated CIDRs"],
     ["LECTERN_PURGE_INTERVAL", "0", "LECTERN_PURGE_INTERVAL: expected a number of minutes from 1 to 10080"],
     ["LECTERN_OPENAPI_REFRESH", "1h", "LECTERN_OPENAPI_REFRESH: expected a number of minutes from 1 to 10080"],
+    ["LECTERN_MAX_PAGE_BYTES", "4194305", "LECTERN_MAX_PAGE_BYTES: expected a number of bytes from 1024 to 4194304"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
   ])("refuses %s=%s in one line that names it", (variable, value, expected) => {

@@ -1,4 +1,5 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
+import { chmodSync, closeSync, openSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
 import { tables as engineTables } from "@lectern/core/storage/Tables"
 import { createTables } from "@lectern/storage-sql/Ddl"
@@ -128,6 +129,19 @@ const createForeign = (
   )
 }
 
+/**
+ * Creates a missing file for its owner alone, whatever the umask; SQLite gives the files beside it the same permissions.
+ * What is there keeps the permissions that somebody chose. Where that fails, opening says why.
+ */
+const createPrivate = (filename: string): void => {
+  try {
+    closeSync(openSync(filename, "wx", 0o600))
+    chmodSync(filename, 0o600)
+  } catch {
+    // It exists, or it cannot be created, which SQLite is about to report.
+  }
+}
+
 /** Opens a file, which is created if it is not there, for as long as the scope lasts. */
 export const open = (
   filename: string,
@@ -138,6 +152,7 @@ export const open = (
       const message = "SQLite in memory would lose everything when it is closed: use @lectern/storage-memory instead"
       return yield* new SqliteOpenError({ reason: "memory", message })
     }
+    yield* Effect.sync(() => createPrivate(filename))
     const writer = yield* connect(filename, {}, ["journal_mode = wal", "synchronous = normal", "foreign_keys = on"])
     yield* migrate(filename, writer)
     yield* createForeign(filename, writer, tables)

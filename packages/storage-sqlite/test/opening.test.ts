@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
@@ -35,6 +35,18 @@ const tableNames = (filename: string) =>
   inspect(filename, (database) => database.prepare("select name from sqlite_schema where type = 'table'").pluck().all())
 
 describe("opening", () => {
+  it.scoped("creates a file for its owner alone and leaves the permissions of one that is there", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const modes = Effect.map(Storage, () =>
+        ["", "-wal", "-shm"].map((suffix) => statSync(`${filename}${suffix}`).mode & 0o777)
+      )
+      expect(yield* use(filename, modes)).toEqual([0o600, 0o600, 0o600])
+      chmodSync(filename, 0o640)
+      expect(yield* use(filename, modes)).toEqual([0o640, 0o640, 0o640])
+    })
+  )
+
   it.scoped("creates a file once, records the migration, and keeps what is in it", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile

@@ -132,11 +132,19 @@ export const make = Effect.gen(function* () {
     load: (id) => Effect.map(organizations.find(id as OrganizationId), (found) => found?.value)
   })
 
+  /** Writes of spaces in a remnant move the stamp, too. */
   const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(storage, {
     capacity: 1_000,
     stamps: (id) => [collectionsStamp(id)],
-    load: (id) =>
-      Effect.map(collections.shapes(id as OrganizationId), (all) => new Map(all.map((each) => [each.id, each])))
+    load: Effect.fnUntraced(function* (key) {
+      const id = key as OrganizationId
+      const all = new Map<string, CollectionShape>()
+      for (const shape of yield* collections.shapes(id)) {
+        const left = shape.remnant === true ? yield* spaces.listIn(id, shape.id) : undefined
+        all.set(shape.id, left === undefined ? shape : { ...shape, spaces: left.map(({ value }) => value) })
+      }
+      return all
+    })
   })
 
   const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {

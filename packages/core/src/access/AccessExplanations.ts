@@ -27,7 +27,7 @@ import {
 import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./PlannedChange.js"
 import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
-import { type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
+import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -214,19 +214,19 @@ const make = Effect.gen(function* () {
     const after = afterChange(snapshot, plan, isMember, changedSpace)
     const levelAfter = (space: SpaceShape): SpaceShape =>
       plan.change === "default-level" && plan.on.id === space.id ? { ...space, defaultLevel: plan.level } : space
-    const around = (parent: CollectionId | undefined) => collectionsAround(snapshot, parent)
+    const enclosing = (parent: CollectionId | undefined) => collectionsAround(snapshot, parent)
     const things = [
       ...[...snapshot.collections.values()]
-        .filter(({ id, parent }) => reaches(plan, { id, collections: around(parent), sites: [] }))
+        .filter(({ id, parent }) => reaches(plan, { id, collections: enclosing(parent), sites: [] }))
         .map(({ id }) => ({
           on: { kind: "collection", id } as const,
           before: (standing: Standing) => standing.collectionLevel(id),
           after: (standing: Standing) => standing.collectionLevel(id)
         })),
       ...(yield* access.shapes(organization))
-        .filter(({ id, parent }) => {
-          const sites = snapshot.sitesOf.get(id)?.map((site) => site.id) ?? []
-          return reaches(plan, { id, collections: around(parent), sites })
+        .filter((space) => {
+          const sites = snapshot.sitesOf.get(space.id)?.map((site) => site.id) ?? []
+          return reaches(plan, { id: space.id, collections: enclosing(around(space)), sites })
         })
         .map((space) => ({
           on: { kind: "space", id: space.id } as const,

@@ -21,6 +21,8 @@ export interface SpaceShapes {
   readonly byId: ReadonlyMap<string, SpaceShape>
   /** By collection; those at the root under the empty id. */
   readonly alike: ReadonlyMap<string, ReadonlyArray<Alike>>
+  /** Those that inherit from a collection that they are not in, which are few. They are at the root and not alike. */
+  readonly apart: ReadonlyArray<SpaceShape>
 }
 
 /** {@link SpaceShapes} among the collections of the organization. */
@@ -53,7 +55,8 @@ const none: ReadonlyArray<never> = []
 /** The shapes of all spaces of an organization, arranged. */
 export const arranged = (all: ReadonlyArray<SpaceShape>): SpaceShapes => {
   const counts = new Map<string, Map<DefaultLevel, number>>()
-  for (const { parent = "", defaultLevel } of all) {
+  for (const { parent = "", inherits, defaultLevel } of all) {
+    if (inherits !== undefined) continue
     const here = counts.get(parent) ?? new Map<DefaultLevel, number>()
     if (here.size === 0) counts.set(parent, here)
     here.set(defaultLevel, (here.get(defaultLevel) ?? 0) + 1)
@@ -66,7 +69,12 @@ export const arranged = (all: ReadonlyArray<SpaceShape>): SpaceShapes => {
       Array.from(here, ([defaultLevel, count]) => ({ shape: { id: nobody, ...place, defaultLevel }, count }))
     )
   }
-  return { all, byId: new Map(all.map((shape) => [shape.id, shape])), alike }
+  return {
+    all,
+    byId: new Map(all.map((shape) => [shape.id, shape])),
+    alike,
+    apart: all.filter(({ inherits }) => inherits !== undefined)
+  }
 }
 
 const childrenOf = (
@@ -105,7 +113,7 @@ const reachOf = ({ snapshot, subject }: Standing, { byId, children }: PlacedSpac
   const spaces = new Map<string, SpaceShape>()
   const addSpace = (id: string): void => {
     const shape = byId.get(id)
-    if (shape !== undefined) spaces.set(id, shape)
+    if (shape !== undefined && shape.inherits === undefined) spaces.set(id, shape)
   }
   const open: Array<string> = []
   for (const target of [...subject.grants.keys(), ...subject.teamGrants.keys()]) {
@@ -144,6 +152,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
       for (const { shape, count: some } of here) if (isOpen(standing.snapshot, shape)) count -= some
     }
     for (const shape of single.values()) count += differs(shape)
+    for (const shape of spaces.apart) count += Number(reads(standing, shape))
     return count
   }
 
@@ -158,7 +167,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
     for (const id of standing.role === null ? collections : spaces.alike.keys()) {
       if (spaces.alike.get(id)?.some(({ shape }) => reads(standing, shape)) === true) found.set(id, { id })
     }
-    for (const shape of single.values()) {
+    for (const shape of [...single.values(), ...spaces.apart]) {
       if (!reads(standing, shape)) continue
       const id = shape.parent ?? ""
       const known = found.get(id)
@@ -204,5 +213,6 @@ export const countShared = (team: Standing, caller: Standing, spaces: PlacedSpac
   }
   const single = new Map([...given.spaces, ...reachOf(caller, spaces).spaces])
   for (const shape of single.values()) count += both(shape) - both({ ...shape, id: nobody })
+  for (const shape of spaces.apart) count += both(shape)
   return count
 }

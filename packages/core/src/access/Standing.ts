@@ -47,6 +47,7 @@ export interface Standing {
   readonly subject: Subject
   /** The member's teams. */
   readonly teams: Places
+  /** `null` also for a remnant in which there is nothing that they see. */
   readonly collectionLevel: (id: CollectionId) => RoleOrGuest
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
   readonly siteLevel: (id: SiteId) => RoleOrGuest
@@ -56,6 +57,23 @@ export interface Standing {
     readonly space: (space: SpaceShape) => ReadonlyArray<Rule>
     readonly site: (id: SiteId) => ReadonlyArray<Rule>
   }
+}
+
+/** What is directly in each collection, by the collections of a snapshot. */
+const inside = new WeakMap<OrganizationSnapshot["collections"], ReadonlyMap<string, ReadonlyArray<CollectionShape>>>()
+
+const childrenOf = (collections: OrganizationSnapshot["collections"], id: CollectionId) => {
+  const known = inside.get(collections)
+  if (known !== undefined) return known.get(id) ?? []
+  const children = new Map<string, Array<CollectionShape>>()
+  for (const collection of collections.values()) {
+    if (collection.parent === undefined) continue
+    const siblings = children.get(collection.parent)
+    if (siblings === undefined) children.set(collection.parent, [collection])
+    else siblings.push(collection)
+  }
+  inside.set(collections, children)
+  return children.get(id) ?? []
 }
 
 const noLevels: Levels = new Map()
@@ -88,6 +106,15 @@ export const standingOfSystem = (snapshot: OrganizationSnapshot): Standing =>
 export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>
   standing(snapshot, { role: null, grants: noLevels, teamGrants: granted })
 
+/** The collection whose rules apply to something: the one that it is in, or that it was deleted with. */
+export const around = ({
+  inherits,
+  parent
+}: {
+  readonly inherits?: CollectionId
+  readonly parent?: CollectionId
+}): CollectionId | undefined => inherits ?? parent
+
 /** How somebody of whom the rules speak stands. */
 export const standing = (
   snapshot: OrganizationSnapshot,
@@ -106,7 +133,8 @@ export const standing = (
     return rule?.level === undefined ? inherited() : rule.level
   }
 
-  const collectionLevel = (id: CollectionId): RoleOrGuest => {
+  /** What a collection's rules and those around it say, whether or not the collection shows itself. */
+  const levelIn = (id: CollectionId): RoleOrGuest => {
     if (role === "admin") return role
     const path: Array<CollectionShape> = []
     let above = collectionOf(id)
@@ -123,12 +151,21 @@ export const standing = (
     return level
   }
 
+  const levelAround = (id: CollectionId | undefined): RoleOrGuest => (id === undefined ? role : levelIn(id))
+
   const spaceLevel: Standing["spaceLevel"] = (space) =>
     role === "admin"
       ? role
-      : decided(spaceRules(subject, space, snapshot.sitesOf.get(space.id)), () =>
-          space.parent === undefined ? role : collectionLevel(space.parent)
-        )
+      : decided(spaceRules(subject, space, snapshot.sitesOf.get(space.id)), () => levelAround(around(space)))
+
+  const seesAny = ({ id, spaces = [] }: CollectionShape): boolean =>
+    spaces.some((space) => spaceLevel(space) !== null) ||
+    childrenOf(snapshot.collections, id).some((child) => collectionLevel(child.id) !== null)
+
+  const collectionLevel = (id: CollectionId): RoleOrGuest => {
+    const collection = collectionOf(id)
+    return collection?.remnant === true && !seesAny(collection) ? null : levelIn(id)
+  }
 
   const siteLevel: Standing["siteLevel"] = (id) => {
     if (!snapshot.sites.has(id)) return null
@@ -158,7 +195,7 @@ export const standing = (
       space: (space) => [
         adminRule(subject),
         ...spaceRules(subject, space, snapshot.sitesOf.get(space.id)),
-        ...enclosing(space.parent),
+        ...enclosing(around(space)),
         roleRule(subject)
       ],
       site: (id) => [adminRule(subject), ...siteRules(subject, id), roleRule(subject)]
@@ -181,9 +218,13 @@ export const enclosingDefault = (snapshot: OrganizationSnapshot, parent: Collect
  */
 export const defaultInForce = (
   snapshot: OrganizationSnapshot,
-  content: { readonly defaultLevel: DefaultLevel; readonly parent?: CollectionId }
+  content: { readonly defaultLevel: DefaultLevel; readonly parent?: CollectionId; readonly inherits?: CollectionId }
 ): RoleOrGuest => {
-  const level = content.defaultLevel === "inherit" ? enclosingDefault(snapshot, content.parent) : content.defaultLevel
+  const level = content.defaultLevel === "inherit" ? enclosingDefault(snapshot, around(content)) : content.defaultLevel
   if (level !== "inherit") return level
   return snapshot.organization.defaultRole === undefined ? "read" : snapshot.organization.defaultRole
 }
+
+/** Whether a collection is there for somebody who stands like this. */
+export const seesCollection = ({ collectionLevel, snapshot }: Standing, id: CollectionId): boolean =>
+  snapshot.collections.has(id) && collectionLevel(id) !== null

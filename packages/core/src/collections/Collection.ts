@@ -4,6 +4,7 @@ import { ListQuery } from "../lists/List.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
+import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
 
 /** A collection's id. */
@@ -69,7 +70,16 @@ export interface CollectionRecord {
   readonly defaultLevel: DefaultLevel
   readonly createdBy?: UserId
   readonly createdAt: string
+  /**
+   * The collection was deleted, moved or transferred by somebody who could not act on all of its contents. It is there
+   * for those who see something in it, and for what inherits its grants and default level.
+   */
+  readonly remnant?: true
 }
 
 /** What decides who may see a collection and what is in it. */
-export type CollectionShape = Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy">
+export interface CollectionShape
+  extends Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy" | "remnant"> {
+  /** The spaces directly in a remnant that are not deleted; absent for other collections. */
+  readonly spaces?: ReadonlyArray<SpaceShape>
+}

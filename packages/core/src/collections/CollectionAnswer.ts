@@ -1,6 +1,6 @@
 import { collectionPermissions } from "../access/Permissions.js"
 import type { RoleOrGuest } from "../access/Role.js"
-import { defaultInForce, type Standing } from "../access/Standing.js"
+import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
 import { collectionUrls } from "../urls/PublicUrls.js"
 import type { Collection, CollectionRecord } from "./Collection.js"
 
@@ -16,7 +16,7 @@ export const collectionAnswer = (
   title: collection.title,
   ...(collection.description !== undefined && { description: collection.description }),
   organization: collection.organization,
-  ...(collection.parent !== undefined && { parent: collection.parent }),
+  ...(collection.parent !== undefined && seesCollection(standing, collection.parent) && { parent: collection.parent }),
   defaultLevel: defaultInForce(standing.snapshot, collection),
   urls: collectionUrls(base, collection.id),
   permissions: collectionPermissions(level)

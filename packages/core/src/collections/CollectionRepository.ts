@@ -42,19 +42,28 @@ export class CollectionRepository extends Context.Tag("@lectern/core/CollectionR
   CollectionRepositoryService
 >() {}
 
-const shapeOf = ({ id, organization, parent, defaultLevel, createdBy }: CollectionRecord): CollectionShape => ({
+const shapeOf = ({
+  id,
+  organization,
+  parent,
+  defaultLevel,
+  createdBy,
+  remnant
+}: CollectionRecord): CollectionShape => ({
   id,
   organization,
   ...(parent !== undefined && { parent }),
   defaultLevel,
-  ...(createdBy !== undefined && { createdBy })
+  ...(createdBy !== undefined && { createdBy }),
+  ...(remnant === true && { remnant })
 })
 
 const sameShape = (a: CollectionShape, b: CollectionShape): boolean =>
   a.organization === b.organization &&
   a.parent === b.parent &&
   a.defaultLevel === b.defaultLevel &&
-  a.createdBy === b.createdBy
+  a.createdBy === b.createdBy &&
+  a.remnant === b.remnant
 
 const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
   const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({

@@ -1,4 +1,4 @@
-/** How collections change their organization: with everything in them. */
+/** How collections change their organization: with everything in them that the caller may transfer. */
 import { Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
@@ -7,14 +7,14 @@ import type { LecternError } from "../errors/Errors.js"
 import { lastKey } from "../ordering/Siblings.js"
 import { make as makeTransfers, Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
-import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import type { Collection, CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
+import type { Collection, CollectionId, CollectionRecord } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
-import { withDescendants } from "./CollectionRemoval.js"
+import { innermost, make as makeContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
+import { make as makeRemnants } from "./Remnants.js"
 
 const parseTransfer = parser(Transfer)
 
@@ -24,26 +24,11 @@ export const make = Effect.gen(function* () {
   const access = yield* Access
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
+  const order = { spaces, collections }
+  const contentsOf = yield* makeContents
+  const remnants = yield* makeRemnants
   const transfers = yield* makeTransfers
-  const detach = yield* makeDetach
   const { base } = yield* PublicUrls
-
-  /** Moves one collection, and the spaces in it, deleted ones too: restored, they return to it. */
-  const moveOne = Effect.fnUntraced(function* (
-    before: CollectionShape,
-    change: (collection: CollectionRecord) => CollectionRecord
-  ) {
-    const stored = yield* Effect.orDie(Effect.fromNullable(yield* collections.find(before.id)))
-    const after = change(stored.value)
-    const inside = yield* spaces.in(before.organization, before.id)
-    yield* collections.replace(stored, after)
-    yield* transfers.grants(after.id, after.organization)
-    yield* detach(inside.map(({ value }) => value.id))
-    for (const space of inside) {
-      const { organization, id: parent } = after
-      yield* transfers.space(space, { organization, parent, position: space.value.position })
-    }
-  })
 
   return Effect.fnUntraced(function* (
     id: CollectionId,
@@ -54,14 +39,40 @@ export const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const { collection, standing } = yield* access.requireCollection(id, needs.manage)
         yield* transfers.require(standing, organization)
-        const { parent: _, ...rest } = collection
-        const position = yield* lastKey({ spaces, collections }, organization, undefined)
-        const root: CollectionRecord = { ...rest, organization, position, moves: (rest.moves ?? 0) + 1 }
-        for (const each of withDescendants(standing.snapshot, collection)) {
-          yield* moveOne(each, (record) => (each.id === id ? root : { ...record, organization }))
+        const contents = yield* contentsOf(standing, collection, "all")
+        yield* remnants.leaveBehind(contents)
+        const going = new Set<string>(contents.collections.map((each) => each.collection.id))
+        /** Where something goes that was in a collection: into the innermost around it that goes, too. */
+        const placeOf = Effect.fnUntraced(function* (from: CollectionId | undefined, position: string) {
+          const parent = innermost(standing, going, from)
+          const stays = parent !== undefined && parent === from
+          return { parent, position: stays ? position : yield* lastKey(order, organization, parent) }
+        })
+        for (const { collection: each, going: inside } of contents.collections) {
+          const read = yield* Effect.orDie(Effect.flatMap(collections.find(each.id), Effect.fromNullable))
+          const { parent: from, remnant: _, ...rest } = read.value
+          const { parent, position } = yield* placeOf(each.id === id ? undefined : from, rest.position)
+          const after: CollectionRecord = {
+            ...rest,
+            organization,
+            ...(parent !== undefined && { parent }),
+            position,
+            moves: (rest.moves ?? 0) + (parent === from ? 0 : 1)
+          }
+          yield* collections.replace(read, after)
+          yield* transfers.grants(each.id, organization)
+          for (const space of inside) {
+            yield* transfers.space(space, { organization, parent: each.id, position: space.value.position })
+          }
         }
+        for (const space of contents.elsewhere) {
+          const { parent, position } = yield* placeOf(space.value.parent, space.value.position)
+          yield* transfers.space(space, { organization, parent, position })
+        }
+        yield* remnants.sweep(collection.parent)
         const target = yield* access.standing(organization)
-        return collectionAnswer(base, target, root, target.collectionLevel(id))
+        const root = yield* Effect.orDie(Effect.flatMap(collections.find(id), Effect.fromNullable))
+        return collectionAnswer(base, target, root.value, target.collectionLevel(id))
       })
     )
   })

@@ -31,9 +31,11 @@ import {
   UpdateCollection
 } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
+import { make as makeContents } from "./CollectionContents.js"
 import { make as makeRemoval } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 import { make as makeTransfer } from "./CollectionTransfer.js"
+import { make as makeRemnants } from "./Remnants.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -84,6 +86,8 @@ const make = Effect.gen(function* () {
   const destination = yield* makeDestination
   const remove = yield* makeRemoval
   const transfer = yield* makeTransfer
+  const contentsOf = yield* makeContents
+  const remnants = yield* makeRemnants
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
@@ -189,7 +193,9 @@ const make = Effect.gen(function* () {
           const key = yield* keyFor(order, standing, target, { type: "collection", id }, position)
           const moves = (rest.moves ?? 0) + 1
           const collection = { ...rest, ...(target !== undefined && { parent: target }), position: key, moves }
+          if (target !== oldParent) yield* remnants.leaveBehind(yield* contentsOf(standing, stored.value, "along"))
           yield* collections.replace(stored, collection)
+          if (target !== oldParent) yield* remnants.sweep(oldParent)
           return yield* answerNow(collection)
         })
       )

@@ -7,6 +7,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { derive } from "../markdown/PageMetadata.js"
 import { patch } from "../markdown/PageMetadataPatch.js"
+import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
 import { parser } from "../schema/Input.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
@@ -44,7 +45,7 @@ export interface ContentEditsService {
    * Applies the changes in order, as one revision or not at all, and gives the id of the revision that is current
    * then; a batch that changes nothing makes none. Needs `edit`; fails with `Conflict` where the space is
    * locked, or the change request merged or archived, with `PreconditionFailed` where another revision is current
-   * than expected, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit. Files
+   * than expected, with `NotFound` for a page that is not there, with `Invalid` for a field that does not fit or a text beyond its bounds. Files
    * are fetched first, for those who may edit; one that cannot be is `Invalid` as well.
    */
   readonly apply: (
@@ -83,6 +84,7 @@ const make = Effect.gen(function* () {
   const takeFiles = yield* makeTakeFiles
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
+  const bounds = yield* PageBounds
 
   interface Batch {
     readonly space: SpaceId
@@ -259,6 +261,11 @@ const make = Effect.gen(function* () {
   const service: ContentEditsService = {
     apply: Effect.fnUntraced(function* (id, input, options = {}) {
       const { changes } = yield* parseBatch(input)
+      for (const change of changes) {
+        if ("document" in change && change.document !== undefined) {
+          yield* requireBounds("document", change.document.markdown, bounds)
+        }
+      }
       const { changeRequest, expected } = options
       const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
       if (changes.some(({ operation }) => operation === "insert_files")) yield* open

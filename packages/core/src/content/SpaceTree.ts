@@ -50,9 +50,24 @@ export interface TreeReusableContent {
   readonly git?: GitBlob
 }
 
+/** An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space. */
+export interface TableEntry {
+  readonly line: number
+  readonly page: string
+  /** The title that the page had, where the entry calls it otherwise. */
+  readonly title?: string
+}
+
+/** A table of contents as it was found, byte order mark included. */
+export interface SourceTable {
+  readonly text: string
+  readonly entries: ReadonlyArray<TableEntry>
+}
+
 /**
  * How the folder was laid out, kept so that an export lays it out the same way. Paths count from the folder's top;
- * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found.
+ * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found;
+ * `inferred` says that there was no table of contents.
  */
 export interface LayoutSource {
   readonly root: string
@@ -60,6 +75,8 @@ export interface LayoutSource {
   readonly summary: string
   readonly config?: string
   readonly variables?: string
+  readonly table?: SourceTable
+  readonly inferred?: true
 }
 
 /** A whole space. `redirects` lead from old paths to pages by key. */

@@ -11,8 +11,8 @@ import type { PageItem, RedirectsItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
 import { arrange } from "./Positions.js"
-import type { SpaceTree, TreePage, TreeReference } from "./SpaceTree.js"
-import type { CurrentItems, Matched } from "./TreeMatching.js"
+import type { LayoutSource, SpaceTree, TreePage } from "./SpaceTree.js"
+import { type CurrentItems, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs; `taken` are the files, by key. */
 export interface TreeTarget {
@@ -131,7 +131,9 @@ export const writeTree = (
     for (const item of [...current.pages, ...current.files, ...current.reusableContents]) {
       if (!kept.has(item.id)) yield* draft.remove(item.id)
     }
-    if (tree.source !== undefined) yield* draft.put({ kind: "source", id: "source", values: tree.source })
+    if (tree.source !== undefined) {
+      yield* draft.put({ kind: "source", id: "source", values: storedSource(tree.source, matched.pages) })
+    }
     yield* putOrRemove(draft, { kind: "variables", id: "variables", values: tree.variables })
     const redirects = Object.entries(tree.redirects).flatMap(([from, key]) => {
       const id = matched.pages.get(key)
@@ -139,6 +141,15 @@ export const writeTree = (
     })
     yield* putOrRemove(draft, { kind: "redirects", id: "redirects", values: Object.fromEntries(redirects) })
   })
+
+/** A layout whose table of contents names pages by id. */
+export const storedSource = ({ table, ...source }: LayoutSource, pages: ReadonlyMap<string, string>): LayoutSource =>
+  table === undefined
+    ? source
+    : {
+        ...source,
+        table: { ...table, entries: table.entries.map((each) => ({ ...each, page: pages.get(each.page) ?? "" })) }
+      }
 
 const putOrRemove = (draft: Draft, item: VariablesItem | RedirectsItem): Effect.Effect<void, Unavailable> =>
   Object.keys(item.values).length === 0 ? draft.remove(item.id) : draft.put(item)
@@ -148,12 +159,6 @@ const pick = <A extends object, K extends keyof A>(source: A, keys: ReadonlyArra
   for (const key of keys) if (source[key] !== undefined) picked[key] = source[key]
   return picked
 }
-
-/** The id of what a reference leads to. */
-const idOf =
-  (matched: Matched) =>
-  (kind: TreeReference["kind"], key: string): string | undefined =>
-    (kind === "page" ? matched.pages : kind === "file" ? matched.files : matched.reusableContents).get(key)
 
 const fileReference = <R extends { readonly kind: "file"; readonly file: FileId } | { readonly kind: "url" }>(
   reference: R,

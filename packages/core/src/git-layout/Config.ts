@@ -16,7 +16,13 @@ export interface Config {
   readonly summary: string
   /** The line that names the root; 1 when none does. */
   readonly rootLine: number
-  readonly redirects: ReadonlyArray<{ readonly from: string; readonly to: string; readonly line: number }>
+  readonly redirects: ReadonlyArray<{
+    readonly from: string
+    /** The old path as it is spelled. */
+    readonly key: string
+    readonly to: string
+    readonly line: number
+  }>
   readonly problems: ReadonlyArray<Problem>
 }
 
@@ -49,9 +55,18 @@ export const readConfig = (text: string | undefined): Config => {
   for (const [from, to] of Object.entries(mapOf(values.redirects) ?? {})) {
     if (typeof to !== "string" || from === "")
       wrong(`redirects.${from}: expected the path of a page`, "redirects", from)
-    else redirects.push({ from: from.replace(/^\/+|\/+$/g, ""), to, line: lineOf("redirects", from) })
+    else redirects.push({ from: from.replace(/^\/+|\/+$/g, ""), key: from, to, line: lineOf("redirects", from) })
   }
   return { root, readme, summary, rootLine: lineOf("root"), redirects, problems: found }
+}
+
+/** The configured places, or the usual ones at the top where the configured root is not there. */
+export const placesIn = (
+  { readme, root, summary }: Pick<Config, "root" | "readme" | "summary">,
+  paths: Iterable<string>
+): Pick<Config, "root" | "readme" | "summary"> => {
+  for (const path of paths) if (root === "" || path.startsWith(`${root}/`)) return { root, readme, summary }
+  return { root: "", readme: "README.md", summary: "SUMMARY.md" }
 }
 
 const inside = (root: string, path: string): string => (root === "" ? path : path.slice(root.length + 1))
@@ -72,22 +87,35 @@ const settings = (source: LayoutSource) => {
 
 /**
  * The file for a layout and redirects (old path to path under the root); `undefined` when none is needed. A text that
- * was found and still says the same is kept, otherwise its other keys and comments are.
+ * was found and still says the same is kept, otherwise its other keys and comments are. `leadsTo` gives the path under
+ * the root of the page that a redirect leads to: those that lead nowhere stay as they were found.
  */
-export const writeConfig = (source: LayoutSource, redirects: Readonly<Record<string, string>>): string | undefined => {
+export const writeConfig = (
+  source: LayoutSource,
+  redirects: Readonly<Record<string, string>>,
+  paths: ReadonlySet<string>,
+  leadsTo: (to: string) => string | undefined
+): string | undefined => {
   const { root, structure } = settings(source)
   const old = source.config
   const wanted = Object.entries(redirects).sort(([left], [right]) => (left < right ? -1 : 1))
   if (old !== undefined) {
     const said = readConfig(old)
-    const before = new Map(said.redirects.map(({ from, to }) => [from, inside(said.root, join(said.root, to) ?? to)]))
-    const same = before.size === wanted.length && wanted.every(([from, to]) => before.get(from) === to)
-    const layout = said.root === source.root && said.readme === source.readme && said.summary === source.summary
-    if (layout && same) return old
-    return patchYaml(old, {
-      ...(layout ? {} : { root, structure }),
-      ...(same ? {} : { redirects: wanted.length === 0 ? undefined : Object.fromEntries(wanted) })
+    const places = placesIn(said, paths)
+    const spelled = said.redirects.flatMap(({ from, key, to }) => {
+      const page = leadsTo(to)
+      return page === undefined || page === redirects[from] ? [{ from, key, to }] : []
     })
+    const kept = new Set(spelled.map(({ from }) => from))
+    const same = spelled.length === said.redirects.length && wanted.every(([from]) => kept.has(from))
+    const layout = places.root === source.root && places.readme === source.readme && places.summary === source.summary
+    if (layout && same) return old
+    const all = [...spelled.map(({ key, to }) => [key, to] as const), ...wanted.filter(([from]) => !kept.has(from))]
+    const changes = {
+      ...(layout ? {} : { root, structure }),
+      ...(same ? {} : { redirects: all.length === 0 ? undefined : Object.fromEntries(all) })
+    }
+    return said.problems.length === 0 ? patchYaml(old, changes) : patchYaml("", { root, structure, ...changes })
   }
   const text = patchYaml("", {
     ...(root === undefined ? {} : { root }),

@@ -1,6 +1,7 @@
 /** A folder as data: what is read into a space, and what an export is. */
 import { sha1 } from "@noble/hashes/legacy.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
+import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
 
 /** A file of a folder; `path` counts from the folder's top, with `/` between segments. */
@@ -23,8 +24,8 @@ export interface LayoutLimits {
   readonly file: number
 }
 
-/** 4 MB a page, 32 MB a file. */
-export const defaultLimits: LayoutLimits = { page: 4 * 1024 * 1024, file: 32 * 1024 * 1024 }
+/** The length of a page that an edit takes, 32 MB a file. */
+export const defaultLimits: LayoutLimits = { page: pageBounds.bytes, file: 32 * 1024 * 1024 }
 
 const encoder = new TextEncoder()
 

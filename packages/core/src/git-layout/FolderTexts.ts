@@ -1,4 +1,5 @@
 /** The content of a folder's files, opened once: limits checked, texts decoded, what cannot be used reported. */
+import { boundsProblem, pageBounds } from "../markdown/TextBounds.js"
 import { decode, type FolderFile, type LayoutLimits, type Problem } from "./Folder.js"
 import { isMarkdown, isSafePath } from "./Paths.js"
 
@@ -11,19 +12,25 @@ export interface FolderTexts {
   readonly skipped: (path: string) => boolean
 }
 
-const ignored = (path: string): boolean => /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/.test(path)
+const isGit = (path: string): boolean => /(?:^|\/)\.git(?:\/|$)/.test(path)
+const isModules = (path: string): boolean => /(?:^|\/)node_modules(?:\/|$)/.test(path)
 
-/** Opens a folder; what is under `.git` and `node_modules` is not part of it. */
+/** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is left out. */
 export const openFolder = (
   given: ReadonlyArray<FolderFile>,
   limits: LayoutLimits,
   report: (problem: Problem) => void
 ): FolderTexts => {
+  const bounds = { ...pageBounds, bytes: limits.page }
   const files = new Map<string, Uint8Array>()
   const texts = new Map<string, string | undefined>()
   const tooLarge = new Set<string>()
   for (const { path, bytes } of given) {
-    if (ignored(path)) continue
+    if (isGit(path)) continue
+    if (isModules(path)) {
+      report({ file: path, message: "it is in node_modules; it is left out", severity: "warning" })
+      continue
+    }
     if (!isSafePath(path)) {
       report({ file: path, message: "its path leads out of the folder", severity: "error" })
       continue
@@ -42,7 +49,10 @@ export const openFolder = (
     if (decoded !== undefined && "problem" in decoded) {
       report({ file: path, line: decoded.line, message: `${decoded.problem}; it is left out`, severity: "error" })
     }
-    const value = decoded !== undefined && "text" in decoded ? decoded.text : undefined
+    const read = decoded !== undefined && "text" in decoded ? decoded.text : undefined
+    const problem = read === undefined || !isMarkdown(path) ? undefined : boundsProblem(read, bounds)
+    if (problem !== undefined) report({ file: path, message: `${problem}; it is left out`, severity: "error" })
+    const value = problem === undefined ? read : undefined
     texts.set(path, value)
     return value
   }

@@ -15,6 +15,8 @@ export interface Entry {
   readonly slug?: string
   readonly target?: LinkTarget
   readonly computed?: Computed
+  /** The line of the table of contents that lists it. */
+  readonly line?: number
   readonly entries: ReadonlyArray<Entry>
 }
 

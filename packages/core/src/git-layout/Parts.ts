@@ -6,44 +6,51 @@ import { isUnder } from "./ReadOutline.js"
 import type { Part, TextContext } from "./ReadTexts.js"
 import { resolver } from "./Resolver.js"
 
-/** The parts of a folder. `files` grows as texts refer to files. */
+/** The parts of a folder: whatever is nothing else is a file. */
 export interface Parts extends Pick<TextContext, "resolve" | "use"> {
-  readonly files: ReadonlySet<string>
+  readonly files: () => ReadonlyArray<string>
   readonly reusable: ReadonlySet<string>
 }
 
-/** Sorts the paths of a folder into pages, reusable contents and files; assets are files even if nothing refers to them. */
-export const partsOf = (texts: FolderTexts, pages: ReadonlyMap<string, Entry>, root: string): Parts => {
+/**
+ * Sorts the paths of a folder into pages, reusable contents and files. Files are kept even if nothing refers to them;
+ * `layout` are the paths of what the layout keeps by itself.
+ */
+export const partsOf = (
+  texts: FolderTexts,
+  pages: ReadonlyMap<string, Entry>,
+  root: string,
+  layout: ReadonlySet<string> = new Set()
+): Parts => {
   const inGitbook = (name: string) => (path: string) =>
     isUnder(root === "" ? `.gitbook/${name}` : `${root}/.gitbook/${name}`, path) && !pages.has(path)
   const paths = [...texts.paths]
   const reusable = new Set(paths.filter((path) => isMarkdown(path) && inGitbook("includes")(path)))
-  const files = new Set(paths.filter(inGitbook("assets")))
-  const unlisted = new Set<string>()
   const isPage = (path: string): boolean => pages.get(path)?.type === "document"
+  const isFile = (path: string): boolean =>
+    !isPage(path) && !reusable.has(path) && !layout.has(path) && !texts.skipped(path)
+  const assets = new Set(paths.filter(inGitbook("assets")))
+  const unlisted = new Set<string>()
 
   const use = (path: string): Part => {
     if (isPage(path)) return { kind: "page", key: path }
     if (path.endsWith("/") || path === "") return { kind: "folder" }
     if (texts.bytes(path) === undefined) return { kind: "skipped" }
     if (reusable.has(path)) return texts.skipped(path) ? { kind: "skipped" } : { kind: "reusable-content", key: path }
-    if (isMarkdown(path) && !files.has(path)) {
-      if (texts.skipped(path) || unlisted.has(path)) return { kind: "skipped" }
-      unlisted.add(path)
-      return { kind: "unlisted" }
-    }
-    files.add(path)
-    return { kind: "file", key: path }
+    if (!isFile(path)) return { kind: "skipped" }
+    if (!isMarkdown(path) || assets.has(path) || unlisted.has(path)) return { kind: "file", key: path }
+    unlisted.add(path)
+    return { kind: "unlisted", key: path }
   }
 
   const resolveAny = resolver(texts.paths, root)
   const resolvePart = resolver(
-    new Set(paths.filter((path) => !isMarkdown(path) || isPage(path) || reusable.has(path) || files.has(path))),
+    new Set(paths.filter((path) => !isMarkdown(path) || isPage(path) || reusable.has(path) || assets.has(path))),
     root
   )
   const resolve: Parts["resolve"] = (path, from) => {
     const part = resolvePart(path, from)
     return part === undefined || part.endsWith("/") ? resolveAny(path, from) : part
   }
-  return { files, reusable, resolve, use }
+  return { files: () => paths.filter(isFile).sort(), reusable, resolve, use }
 }

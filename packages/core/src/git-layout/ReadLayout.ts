@@ -1,12 +1,13 @@
 /** A folder of markdown, laid out as Git-synced documentation, read as a space. */
 import mime from "mime"
-import type { SpaceTree, TreeFile, TreeReusableContent } from "../content/SpaceTree.js"
-import { type Config, configPath, readConfig } from "./Config.js"
+import type { SpaceTree, TableEntry, TreeFile, TreePage, TreeReusableContent } from "../content/SpaceTree.js"
+import { type Config, configPath, placesIn, readConfig } from "./Config.js"
 import { blobId, defaultLimits, type FolderFile, type LayoutLimits, type Problem } from "./Folder.js"
 import { type FolderTexts, openFolder } from "./FolderTexts.js"
+import type { Entry } from "./Outline.js"
 import { partsOf } from "./Parts.js"
 import { basename } from "./Paths.js"
-import { entriesByKey, isUnder, type OutlineSource, readOutline } from "./ReadOutline.js"
+import { entriesByKey, type OutlineSource, readOutline } from "./ReadOutline.js"
 import { readPage, readReusable } from "./ReadPage.js"
 import type { TextContext } from "./ReadTexts.js"
 import { readVariables } from "./Variables.js"
@@ -19,13 +20,21 @@ export interface ReadResult {
 
 /** The configured places, or the usual ones at the top where the configured root is not there. */
 const placesOf = (config: Config, texts: FolderTexts, report: (problem: Problem) => void): OutlineSource => {
-  const { root, readme, summary } = config
-  if ([...texts.paths].some((path) => isUnder(root, path))) return { root, readme, summary }
-  if (root !== "") {
+  const { root } = config
+  const places = placesIn(config, texts.paths)
+  if (places.root !== root) {
     report({ file: configPath, line: config.rootLine, message: `root: ${root} does not exist`, severity: "error" })
   }
-  return { root: "", readme: "README.md", summary: "SUMMARY.md" }
+  return places
 }
+
+/** Which line of the table of contents lists which page. */
+const listed = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<TreePage>): ReadonlyArray<TableEntry> =>
+  entries.flatMap((entry, index) => {
+    const page = pages[index]!
+    const own = { line: entry.line ?? 0, page: page.key, ...(page.title !== entry.title && { title: page.title }) }
+    return [...(entry.line === undefined ? [] : [own]), ...listed(entry.entries, page.pages)]
+  })
 
 const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => {
   const bytes = texts.bytes(path)
@@ -53,9 +62,9 @@ export const readLayout = (files: ReadonlyArray<FolderFile>, limits: LayoutLimit
 
   const entries = readOutline(places, texts, report)
   const documents = entriesByKey(entries)
-  const parts = partsOf(texts, documents, root)
+  const variablesPath = root === "" ? ".gitbook/vars.yaml" : `${root}/.gitbook/vars.yaml`
+  const parts = partsOf(texts, documents, root, new Set([configPath, places.summary, variablesPath]))
   const context: TextContext = { resolve: parts.resolve, use: parts.use, report }
-  for (const { target } of documents.values()) if (target?.kind === "file") parts.use(target.file)
   const pages = entries.map((entry) => readPage(entry, texts, context))
   if (pages.length === 0) report({ file: places.summary, message: "no markdown page was found", severity: "error" })
   const reusableContents = [...parts.reusable]
@@ -63,6 +72,7 @@ export const readLayout = (files: ReadonlyArray<FolderFile>, limits: LayoutLimit
     .map((path) => readReusable(path, texts, context))
     .filter((content): content is TreeReusableContent => content !== undefined)
 
+  const table = texts.text(places.summary)
   const redirects: Record<string, string> = {}
   for (const { from, to, line } of config.redirects) {
     const path = parts.resolve(to.startsWith("/") ? to : `/${to}`, "")
@@ -70,17 +80,15 @@ export const readLayout = (files: ReadonlyArray<FolderFile>, limits: LayoutLimit
     else report({ file: configPath, line, message: `redirects.${from}: ${to} is no page`, severity: "error" })
   }
 
-  const variablesPath = root === "" ? ".gitbook/vars.yaml" : `${root}/.gitbook/vars.yaml`
   const variablesText = texts.text(variablesPath)
   const { variables, problems: wrong } = readVariables(variablesPath, variablesText ?? "")
   wrong.forEach(report)
   const source = {
     ...places,
-    ...(configText === undefined || config.problems.length > 0 ? {} : { config: configText }),
-    ...(variablesText === undefined || wrong.some(({ severity }) => severity === "error")
-      ? {}
-      : { variables: variablesText })
+    ...(configText === undefined ? {} : { config: configText }),
+    ...(variablesText === undefined ? {} : { variables: variablesText }),
+    ...(table === undefined ? { inferred: true as const } : { table: { text: table, entries: listed(entries, pages) } })
   }
-  const treeFiles = [...parts.files].sort().flatMap((path) => readFile(path, texts))
+  const treeFiles = parts.files().flatMap((path) => readFile(path, texts))
   return { tree: { source, pages, files: treeFiles, reusableContents, variables, redirects }, problems }
 }

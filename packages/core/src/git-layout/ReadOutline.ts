@@ -20,8 +20,12 @@ const hidden = (path: string): boolean => /(?:^|\/)\./.test(path)
 /** Whether a path is in a folder or further down. */
 export const isUnder = (folder: string, path: string): boolean => folder === "" || path.startsWith(`${folder}/`)
 
-const inferred = ({ root, readme, summary }: OutlineSource, texts: FolderTexts): ReadonlyArray<Entry> => {
-  const candidates = [...texts.paths].filter(
+/** The outline of files and folders that no table of contents lists. */
+export const inferred = (
+  { root, readme, summary }: OutlineSource,
+  paths: ReadonlySet<string>
+): ReadonlyArray<Entry> => {
+  const candidates = [...paths].filter(
     (path) => isMarkdown(path) && isUnder(root, path) && !hidden(path.slice(root.length)) && path !== summary
   )
   const entries = folderOutline(candidates, root)
@@ -45,7 +49,7 @@ export const readOutline = (
   report: (problem: Problem) => void
 ): ReadonlyArray<Entry> => {
   const table = texts.text(source.summary)
-  if (table === undefined) return usable(inferred(source, texts), texts)
+  if (table === undefined) return usable(inferred(source, texts.paths), texts)
   const { entries, problems } = summaryOutline(parseSummary(table), {
     ...source,
     readme: texts.paths.has(source.readme) ? source.readme : undefined,

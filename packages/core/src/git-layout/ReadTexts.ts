@@ -9,7 +9,7 @@ import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 /** What a path of the folder is to the space, or that it is no part of it. */
 export type Part =
   | { readonly kind: "page" | "file" | "reusable-content"; readonly key: string }
-  | { readonly kind: "unlisted" }
+  | { readonly kind: "unlisted"; readonly key: string }
   | { readonly kind: "skipped" }
   | { readonly kind: "folder" }
 
@@ -56,10 +56,11 @@ export const readReferences = (text: string, file: string, context: TextContext)
     }
     const part = context.use(target.path)
     if (part.kind === "folder") warn(`${reference.destination} is a folder without a page`)
-    else if (part.kind === "unlisted") warn(`${target.path} is no page: the table of contents does not list it`)
     else if (part.kind !== "skipped") {
+      if (part.kind === "unlisted") warn(`${target.path} is no page: the table of contents does not list it`)
       const { start, end } = reference
-      found.push({ start, end, kind: part.kind, key: part.key, suffix: target.suffix })
+      const kind = part.kind === "unlisted" ? "file" : part.kind
+      found.push({ start, end, kind, key: part.key, suffix: target.suffix })
     }
   }
   return found

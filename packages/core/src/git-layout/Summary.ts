@@ -5,13 +5,17 @@ import { split } from "../markdown/FrontMatter.js"
 import { inlineText, markdownIt } from "../markdown/Parser.js"
 import { readComputed } from "./SummaryComputed.js"
 
-/** An entry as written: a title, where it leads (escapes replaced; absent for plain text), and what is nested in it. */
+/**
+ * An entry as written: a title, where it leads (escapes replaced; absent for plain text), its lines (from 1, `end` is
+ * the one after the last), and what is nested in it.
+ */
 export interface SummaryItem {
   readonly title: string
   readonly href?: string
   /** Of a computed page. */
   readonly computed?: Computed
   readonly line: number
+  readonly end: number
   readonly items: ReadonlyArray<SummaryItem>
 }
 
@@ -20,6 +24,7 @@ export interface SummaryPart {
   readonly title?: string
   readonly href?: string
   readonly line: number
+  readonly end: number
   readonly items: ReadonlyArray<SummaryItem>
 }
 
@@ -28,6 +33,7 @@ interface Open {
   href?: string
   computed?: Computed
   line: number
+  end: number
   items: Array<SummaryItem>
 }
 
@@ -35,6 +41,9 @@ interface Label {
   readonly title: string
   readonly href?: string
 }
+
+/** The id that a heading is given: `## Title {#id}`. */
+const headingAnchor = /\s*\{#[^}\s]+\}\s*$/
 
 /** The links of a line, or the line's text when it has none. */
 const labels = (inline: Token): ReadonlyArray<Label> => {
@@ -55,24 +64,28 @@ const labels = (inline: Token): ReadonlyArray<Label> => {
  * Reads the table. Headings but the first of level 1 begin a part with a title, a horizontal rule one without; list
  * items and, outside lists, links are entries; lists nest.
  */
-export const parseSummary = (markdown: string): ReadonlyArray<SummaryPart> => {
+export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
+  const markdown = text.replace(/^\uFEFF/, "")
   const { bodyStart } = split(markdown)
   const shift = markdown.slice(0, bodyStart).split("\n").length
-  const parts: Array<SummaryPart & { readonly items: Array<SummaryItem> }> = [{ line: shift, items: [] }]
+  const parts: Array<SummaryPart & { readonly items: Array<SummaryItem> }> = [{ line: shift, end: shift, items: [] }]
   const open: Array<Open> = []
   let titled = false
   const tokens = markdownIt.parse(markdown.slice(bodyStart), {})
   const line = (token: Token): number => (token.map?.[0] ?? 0) + shift
+  const end = (token: Token): number => (token.map?.[1] ?? 0) + shift
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     if (token.type === "heading_open") {
       const inline = tokens[++index]!
       const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
       titled = true
-      const label = labels(inline)[0]
-      if (!first && label !== undefined) parts.push({ ...label, line: line(token), items: [] })
-    } else if (token.type === "hr") parts.push({ line: line(token), items: [] })
-    else if (token.type === "list_item_open") open.push({ line: line(token), items: [] })
+      const [label] = labels(inline)
+      const title = label?.title.replace(headingAnchor, "")
+      if (!first && label !== undefined && title)
+        parts.push({ ...label, title, line: line(token), end: end(token), items: [] })
+    } else if (token.type === "hr") parts.push({ line: line(token), end: end(token), items: [] })
+    else if (token.type === "list_item_open") open.push({ line: line(token), end: line(token) + 1, items: [] })
     else if (token.type === "list_item_close") {
       const item = open.pop()!
       const into = open.at(-1)?.items ?? parts.at(-1)!.items
@@ -80,15 +93,17 @@ export const parseSummary = (markdown: string): ReadonlyArray<SummaryPart> => {
       else into.push({ ...item, title: item.title })
     } else if (token.type === "fence") {
       const item = open.at(-1)
-      if (item !== undefined && item.title === undefined) Object.assign(item, readComputed(token.info, token.content))
+      if (item !== undefined && item.title === undefined)
+        Object.assign(item, readComputed(token.info, token.content), { end: end(token) })
     } else if (token.type === "inline") {
       const found = labels(token)
       const item = open.at(-1)
       if (item === undefined) {
         for (const label of found) {
-          if (label.href !== undefined) parts.at(-1)!.items.push({ ...label, line: line(token), items: [] })
+          if (label.href !== undefined)
+            parts.at(-1)!.items.push({ ...label, line: line(token), end: end(token), items: [] })
         }
-      } else if (item.title === undefined && found[0] !== undefined) Object.assign(item, found[0])
+      } else if (item.title === undefined && found[0] !== undefined) Object.assign(item, found[0], { end: end(token) })
     }
   }
   return parts.filter((part) => part.title !== undefined || part.items.length > 0 || part === parts[0])

@@ -78,6 +78,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
       key: own,
       title: item.title,
       slug: slug(item.title),
+      line: item.line,
       entries: item.items.flatMap((child) => build(child, own, ancestors))
     }
   }
@@ -91,7 +92,14 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     if (item.items.length > 0)
       report(item.line, `${item.title}: a link has no pages of its own; they follow it`, "warning")
     const title = item.title === "" ? (item.href ?? "") : item.title
-    const entry: Entry = { type: "link", key: key("link", parent, title), title, target, entries: [] }
+    const entry: Entry = {
+      type: "link",
+      key: key("link", parent, title),
+      title,
+      target,
+      line: item.line,
+      entries: []
+    }
     return [entry, ...item.items.flatMap((child) => build(child, parent, ancestors))]
   }
 
@@ -110,7 +118,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     if (again || (suffix !== "" && plainly.has(path))) {
       if (suffix === "") report(item.line, `${path} is listed twice; the second time it is a link to the page`)
       else if (suffix !== "#")
-        report(item.line, `${path}${suffix}: a link to a page does not keep its anchor`, "warning")
+        report(item.line, `${path}${suffix}: the link leads to the page, its anchor stays in this file only`, "warning")
       return link(item, parent, { kind: "page", page: path as PageId }, ancestors)
     }
     listed.add(path)
@@ -123,14 +131,20 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
         path,
         title: item.title === "" ? name : item.title,
         slug: fileSlug(name),
+        line: item.line,
         entries: item.items.flatMap((child) => build(child, path, inner))
       }
     ]
   }
 
-  const computedPage = ({ title, computed, items }: SummaryItem, parent: string, ancestors: ReadonlyArray<string>) => {
+  const computedPage = (
+    { title, computed, items, line }: SummaryItem,
+    parent: string,
+    ancestors: ReadonlyArray<string>
+  ) => {
     const own: Entry = {
       type: "computed",
+      line,
       key: key("page", parent, title),
       title,
       slug: slug(title),
@@ -153,11 +167,17 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
 
   const entries = parts.flatMap((part): ReadonlyArray<Entry> => {
     if (part.title === undefined) return part.items.flatMap((item) => build(item, "", []))
-    const { title, href, line } = part
+    const { end, href, line, title } = part
     const own = key("group", "", title)
-    const first: ReadonlyArray<SummaryItem> = href === undefined ? [] : [{ title, href, line, items: [] }]
+    const first: ReadonlyArray<SummaryItem> = href === undefined ? [] : [{ title, href, line, end, items: [] }]
     return [
-      { type: "group", key: own, title, entries: [...first, ...part.items].flatMap((item) => build(item, own, [])) }
+      {
+        type: "group",
+        key: own,
+        title,
+        line,
+        entries: [...first, ...part.items].flatMap((item) => build(item, own, []))
+      }
     ]
   })
   const { readme } = context

@@ -1,6 +1,7 @@
 /** A space as a folder of markdown, laid out as Git-synced documentation. */
 
 import { patch as patchFrontMatter } from "../markdown/FrontMatterPatch.js"
+import { derive } from "../markdown/PageMetadata.js"
 import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode, type FolderFile } from "./Folder.js"
@@ -9,9 +10,9 @@ import { reusableTitle } from "./ReadPage.js"
 import { resolver } from "./Resolver.js"
 import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm, toFile } from "./Spelling.js"
+import { makeTable } from "./Table.js"
 import { writeVariables } from "./Variables.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
-import { writeSummary } from "./WriteSummary.js"
 
 /**
  * A file to write: its bytes, or a text made of a body (`body` is what the snapshot has as the body), or what the
@@ -44,6 +45,10 @@ const pageText = (page: SnapshotPage, markdown: string): string => {
   })
 }
 
+/** A text that states its title where the table of contents says another one. */
+const named = ({ id, title }: SnapshotPage, markdown: string, titles: ReadonlyMap<string, string>): string =>
+  titles.has(id) && derive(markdown).title === undefined ? patchFrontMatter(markdown, { title }) : markdown
+
 const reusableText = (title: string, markdown: string, path: string): string =>
   reusableTitle(markdown, path) === title ? markdown : patchFrontMatter(markdown, { title })
 
@@ -59,7 +64,14 @@ export const planLayout = <Bytes>(
 ): ReadonlyArray<PlannedFile<Bytes>> => {
   const { source, paths, variables } = layoutPaths(snapshot, fileless)
   const pathOf = (form: string): string | undefined => paths.get(form)
-  const resolve = resolver(new Set([...paths.values(), source.summary, configPath]), source.root)
+  const all = new Set([...paths.values(), source.summary, configPath])
+  const resolve = resolver(all, source.root)
+  const table = makeTable(snapshot.pages, source, new Set(paths.values()), {
+    summary: source.summary,
+    root: source.root,
+    pathOf,
+    resolve
+  })
   const planned: Array<PlannedFile<Bytes>> = []
   const write = (path: string, text: string | undefined): void => {
     if (text !== undefined) planned.push({ kind: "made", path, bytes: encode(text) })
@@ -68,18 +80,28 @@ export const planLayout = <Bytes>(
     const path = pathOf(idForm("page", page.id))
     if (path !== undefined) {
       const text = (markdown: string) =>
-        toFile(pageText(page, markdown), page.spellings ?? {}, { ownPath: path, pathOf, resolve })
+        toFile(named(page, pageText(page, markdown), table.titles), page.spellings ?? {}, {
+          ownPath: path,
+          pathOf,
+          resolve
+        })
       planned.push({ kind: "text", path, body: page.markdown, text })
     }
     page.pages.forEach(writePage)
   }
+  const inRoot = source.root === "" ? "" : `${source.root}/`
+  const pagePaths = new Set(allPages(snapshot.pages).map(({ id }) => pathOf(idForm("page", id))))
   const redirects: Record<string, string> = {}
   for (const [from, page] of Object.entries(snapshot.redirects)) {
     const path = pathOf(idForm("page", page))
-    if (path !== undefined) redirects[from] = relative(source.root === "" ? "" : `${source.root}/`, path)
+    if (path !== undefined) redirects[from] = relative(inRoot, path)
   }
-  write(configPath, writeConfig(source, redirects))
-  write(source.summary, writeSummary(snapshot.pages, source.summary, pathOf))
+  const leadsTo = (to: string): string | undefined => {
+    const path = resolve(to.startsWith("/") ? to : `/${to}`, "")
+    return path !== undefined && pagePaths.has(path) ? relative(inRoot, path) : undefined
+  }
+  write(configPath, writeConfig(source, redirects, all, leadsTo))
+  write(source.summary, table.text)
   write(variables, writeVariables(snapshot.variables, source.variables))
   snapshot.pages.forEach(writePage)
   for (const { id, markdown: body, spellings, title } of snapshot.reusableContents) {

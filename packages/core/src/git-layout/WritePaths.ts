@@ -32,10 +32,10 @@ const sits = (page: SnapshotPage, path: string): boolean => {
   return page.slug === given || (page.slug.startsWith(`${given}-`) && /^-\d+$/.test(page.slug.slice(given.length)))
 }
 
-const isEmptyFolder = (page: SnapshotPage): boolean => {
-  const { id: _, type, title, slug: given, markdown, pages, git, ...stated } = page
+const isEmpty = (page: SnapshotPage): boolean => {
+  const { id: _, type, title, slug: given, markdown, pages: __, git, ...stated } = page
   const silent = Object.values(stated).every((value) => value === undefined)
-  return type === "document" && !markdown && git === undefined && pages.length > 0 && silent && given === slug(title)
+  return type === "document" && !markdown && git === undefined && silent && given === slug(title)
 }
 
 /** Pages with those below them, in order. */
@@ -43,12 +43,15 @@ export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<Snap
   pages.flatMap((page) => [page, ...allPages(page.pages)])
 
 /**
- * The pages that need no file unless a text links to them, by their id form: empty ones that only hold others, as
- * folders without a text of their own become. The table of contents says all there is to say of them.
+ * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, as folders
+ * without a text of their own become, or that came from entries without a file. The table of contents says all there is
+ * to say of them.
  */
 export const emptyFolders = (snapshot: SpaceSnapshot<unknown>): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
-  const folders = new Set(pages.filter(isEmptyFolder).map(({ id }) => idForm("page", id)))
+  const listed = new Set(snapshot.source?.table?.entries.map(({ page }) => page))
+  const empty = pages.filter((page) => (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page))
+  const folders = new Set(empty.map(({ id }) => idForm("page", id)))
   for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
   for (const { target } of pages) if (target?.kind === "page") folders.delete(idForm("page", target.page))
   return folders

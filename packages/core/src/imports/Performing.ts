@@ -8,6 +8,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { turn } from "../engine/Turns.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
+import { boundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { Storage } from "../storage/Storage.js"
 import { make as makeAppending } from "./Appending.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
@@ -62,6 +63,7 @@ export const make = Effect.gen(function* () {
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
   const { append, link } = yield* makeAppending
+  const bounds = yield* PageBounds
   const staging = yield* makeStaging
 
   const begin = (id: ImportId) =>
@@ -78,6 +80,7 @@ export const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const stop = yield* Deferred.make<never, LecternError>()
       const halt = (error: LecternError) => Effect.zipRight(Deferred.fail(stop, error), Effect.never)
+      const leftOut: Array<string> = []
       let [count, total, pages] = [yield* imports.countParts(record.id), record.found, 0]
       const tell = Effect.sync(() => {
         total = Math.max(total, count)
@@ -89,10 +92,13 @@ export const make = Effect.gen(function* () {
         return count % partsInATurn === 0 ? Effect.zipRight(turn, tell) : tell
       }
       const sink: ImportSink = {
-        page: (page) =>
-          ++pages > record.maxPages
-            ? halt(invalid("url", `has more than ${record.maxPages} pages`))
-            : Effect.flatMap(staging.page(record.id, page), took),
+        page: (page) => {
+          if (++pages > record.maxPages) return halt(invalid("url", `has more than ${record.maxPages} pages`))
+          const problem = boundsProblem(page.markdown, bounds)
+          if (problem === undefined) return Effect.flatMap(staging.page(record.id, page), took)
+          leftOut.push(`${page.key}: ${problem}; the page is left out`)
+          return tell
+        },
         file: (file) => Effect.flatMap(staging.file(record.id, file), took),
         found: (known) =>
           Effect.suspend(() => {
@@ -121,6 +127,7 @@ export const make = Effect.gen(function* () {
         )
       const reading = importer.read({ source, url, maxPages }, sink).pipe(
         Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
+        Effect.map((outline) => ({ ...outline, problems: [...leftOut, ...outline.problems] })),
         Effect.flatMap(keep)
       )
       return yield* Effect.raceFirst(reading, Effect.raceFirst(Deferred.await(stop), watch))

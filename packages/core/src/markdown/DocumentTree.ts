@@ -6,6 +6,7 @@ import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"
 import { markdownIt, nodeOf, tagOf } from "./Parser.js"
+import { tagPairs } from "./TagPairs.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -66,28 +67,6 @@ const closing = (tokens: ReadonlyArray<Token>, open: number): number => {
 
 /** How deep block tags nest; what is deeper is not nested. */
 const depthLimit = 50
-
-/** Which tags on one level are closed by which: the index of each closed tag with that of its end. */
-const tagPairs = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
-  const pairs = new Map<number, number>()
-  const open = new Map<string, Array<number>>()
-  for (let index = 0; index < tokens.length; index++) {
-    if (tokens[index]!.nesting === 1) {
-      index = closing(tokens, index)
-      continue
-    }
-    const name = tagOf(tokens[index]!)?.name
-    if (name === undefined) continue
-    const start = name.startsWith("end") ? open.get(name.slice(3))?.pop() : undefined
-    if (start !== undefined) pairs.set(start, index)
-    else {
-      const waiting = open.get(name)
-      if (waiting === undefined) open.set(name, [index])
-      else waiting.push(index)
-    }
-  }
-  return pairs
-}
 
 const task = /^\[([ xX])\][ \t]+/
 
@@ -178,7 +157,7 @@ function blockNodes(tokens: ReadonlyArray<Token>, depth: number): Nodes {
       } else if (!tag.name.startsWith("end")) nodes.push(block(tag.name, [], tagData(tag)))
     } else if (token.nesting === 1) {
       const end = closing(tokens, index)
-      nodes.push(...containerNode(token, tokens.slice(index + 1, end), depth))
+      for (const node of containerNode(token, tokens.slice(index + 1, end), depth)) nodes.push(node)
       index = end
     } else if (token.type === "fence" || token.type === "code_block") nodes.push(codeNode(token))
     else if (token.type === "hr") nodes.push(block("divider", []))

@@ -52,6 +52,6 @@ export const leadingHeading = (markdown: string): LeadingHeading | undefined => 
 /** A plain text as inline markdown that reads as exactly it. */
 export const escapeInline = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim()
-  if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}]$/.test(line)) return line
+  if (markdownIt.renderInline(line) === markdownIt.utils.escapeHtml(line) && !/[#}\\]$/.test(line)) return line
   return line.replaceAll(/[\\`*_[\]<&~!#{}]/g, "\\$&")
 }

@@ -49,6 +49,8 @@ export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<Documen
   }> = []
   let nodes: Array<DocumentNode> = []
   let marked: ReadonlyArray<string> = []
+  /** How many of each mark are open: a mark inside of the same adds nothing. */
+  const depths = new Map<string, number>()
   for (const token of tokens) {
     const mark = marks[token.tag]
     const node = nodeOf(token)
@@ -59,9 +61,12 @@ export const inlineNodes = (tokens: ReadonlyArray<Token>): ReadonlyArray<Documen
     else if (token.type === "hardbreak") add(nodes, textNode("\n", marked))
     else if (token.type === "image") add(nodes, imageNode(token, "inline"))
     else if (token.type === "html_inline") add(nodes, { object: "inline", type: "html", data: { html: token.content } })
-    else if (mark !== undefined && token.nesting === 1) marked = [...marked, mark]
-    else if (mark !== undefined) marked = marked.slice(0, -1)
-    else if (token.type === "link_open") {
+    else if (mark !== undefined) {
+      const depth = (depths.get(mark) ?? 0) + token.nesting
+      depths.set(mark, depth)
+      if (token.nesting === 1 && depth === 1) marked = [...marked, mark]
+      else if (depth === 0) marked = marked.filter((each) => each !== mark)
+    } else if (token.type === "link_open") {
       const title = attribute(token, "title")
       const data = {
         ref: documentReference(attribute(token, "href") ?? ""),

@@ -1,9 +1,9 @@
 /** Where a markdown text refers to something, by exact offsets, and putting other destinations there. */
 import type { SyntaxNodeRef } from "@lezer/common"
-import { GFM, InlineContext, type MarkdownConfig, parser } from "@lezer/markdown"
 import { isMap, isScalar } from "yaml"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import { readYaml, split } from "./FrontMatter.js"
+import { offsetParser } from "./OffsetParser.js"
 import { unescape } from "./Parser.js"
 
 /** How a destination is written: a link, an image, an HTML attribute, a block tag, or a cover in front matter. */
@@ -29,71 +29,6 @@ export interface Replacement {
   readonly end: number
   readonly text: string
 }
-
-const destinationLimit = 4_096
-const parenthesesLimit = 32
-
-const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
-
-/**
- * Whether what follows `](` looks like a destination with an optional title and `)`, within limits that keep the time
- * for a text proportional to its length.
- */
-const closesInline = (text: string, from: number): boolean => {
-  const end = Math.min(text.length, from + destinationLimit)
-  let at = from
-  const skip = (): void => {
-    while (at < end && isSpace(text.charCodeAt(at))) at++
-  }
-  const until = (close: number): boolean => {
-    for (at++; at < end; at++) {
-      const code = text.charCodeAt(at)
-      if (code === 92) at++
-      else if (code === close) return at++ < end
-    }
-    return false
-  }
-  skip()
-  if (text.charCodeAt(at) === 60) {
-    if (!until(62)) return false
-  } else {
-    for (let depth = 0; at < end; at++) {
-      const code = text.charCodeAt(at)
-      if (isSpace(code) || (code === 41 && depth === 0)) break
-      if (code === 92) at++
-      else if (code === 40 && ++depth > parenthesesLimit) return false
-      else if (code === 41) depth--
-    }
-  }
-  skip()
-  const quote = text.charCodeAt(at)
-  if ((quote === 34 || quote === 39 || quote === 40) && !until(quote === 40 ? 41 : quote)) return false
-  skip()
-  return at < end && text.charCodeAt(at) === 41
-}
-
-/** Brackets that begin no link stay text, so that `[[1]](a.md)` is the link it is. */
-const plainBrackets: MarkdownConfig = {
-  parseInline: [
-    {
-      name: "PlainBrackets",
-      before: "LinkEnd",
-      parse: (cx, next, position) => {
-        if (next !== 93) return -1
-        const after = cx.char(position + 1)
-        if (after === 91 || (after === 40 && closesInline(cx.text, position + 2 - cx.offset))) return -1
-        const link = cx.findOpeningDelimiter(InlineContext.linkStart)
-        const image = cx.findOpeningDelimiter(InlineContext.imageStart)
-        const opening = Math.max(link ?? -1, image ?? -1)
-        if (opening < 0) return -1
-        for (const element of cx.takeContent(opening)) cx.addElement(element)
-        return position + 1
-      }
-    }
-  ]
-}
-
-const lezer = parser.configure([GFM, plainBrackets])
 
 const anyReference = /\]\(|\]:|<[a-z]|\{%/i
 
@@ -179,9 +114,23 @@ const opaque: ReadonlySet<string> = new Set([
   "ProcessingInstructionBlock"
 ])
 
-const linkReference = (markdown: string, offset: number, node: SyntaxNodeRef, into: Array<Reference>): void => {
-  const url = node.node.getChild("URL")
-  if (url === null) return
+/** Whether what begins at an offset is what a link leads to: `](` stands before it. */
+const opens = (markdown: string, start: number): boolean => {
+  let at = start - 1
+  while (at > 0 && isSpace(markdown.charCodeAt(at))) at--
+  return markdown[at] === "(" && markdown[at - 1] === "]"
+}
+
+/** The destination of a link; an address in its label, which the extended syntax makes a link of its own, is none. */
+const linkReference = (
+  markdown: string,
+  offset: number,
+  { name, node }: SyntaxNodeRef,
+  into: Array<Reference>
+): void => {
+  let url = node.lastChild
+  while (url !== null && url.name !== "URL") url = url.prevSibling
+  if (url === null || (name !== "LinkReference" && !opens(markdown, url.from + offset))) return
   let start = url.from + offset
   let end = url.to + offset
   if (markdown[start] === "<" && markdown[end - 1] === ">") {
@@ -189,13 +138,13 @@ const linkReference = (markdown: string, offset: number, node: SyntaxNodeRef, in
     end--
   }
   const raw = markdown.slice(start, end)
-  into.push({ start, end, raw, kind: node.name === "Image" ? "image" : "link", destination: unescape(raw) })
+  into.push({ start, end, raw, kind: name === "Image" ? "image" : "link", destination: unescape(raw) })
 }
 
 const bodyReferences = (markdown: string, offset: number, into: Array<Reference>): void => {
   const body = offset === 0 ? markdown : markdown.slice(offset)
   const closed: Ranges = []
-  lezer.parse(body).iterate({
+  offsetParser.parse(body).iterate({
     enter: (node) => {
       if (opaque.has(node.name)) {
         closed.push([node.from + offset, node.to + offset])
@@ -261,7 +210,7 @@ export const opaqueRanges = (markdown: string): ((offset: number) => boolean) =>
   const closed: Ranges = []
   const { bodyStart } = split(markdown)
   if (bodyStart > 1) closed.push([0, bodyStart])
-  lezer.parse(markdown.slice(bodyStart)).iterate({
+  offsetParser.parse(markdown.slice(bodyStart)).iterate({
     enter: (node) => {
       if (!opaque.has(node.name)) return undefined
       closed.push([node.from + bodyStart, node.to + bodyStart])

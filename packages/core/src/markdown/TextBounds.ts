@@ -2,7 +2,7 @@
  * How much one text may have. The bounds hold where a text enters (an edit, a comment, an import), far above what real
  * pages have, and nowhere else: what is stored already, or comes out of a merge, is read whatever it has.
  */
-import { Context, Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type Invalid, invalid } from "../errors/Errors.js"
 import { readText, type TextCounts } from "./TextReading.js"
 
@@ -25,6 +25,10 @@ export const largestPage = 4 * 1024 * 1024
 export class PageBounds extends Context.Reference<PageBounds>()("@lectern/core/PageBounds", {
   defaultValue: () => pageBounds
 }) {}
+
+/** {@link PageBounds} with a length of their own: from 1 byte to {@link largestPage}. */
+export const layerPageBounds = (bytes: number = pageBounds.bytes): Layer.Layer<PageBounds> =>
+  Layer.succeed(PageBounds, { ...pageBounds, bytes: Math.max(1, Math.min(bytes, largestPage)) })
 
 const encoder = new TextEncoder()
 

@@ -1,6 +1,7 @@
 /** A markdown text as a sequence of its outermost blocks. Every byte is in one of them, or in a gap after one. */
 import type { Token } from "markdown-it"
-import { markdownIt, tagOf, tagToken } from "../markdown/Parser.js"
+import { markdownIt, tagToken } from "../markdown/Parser.js"
+import { tagPairs } from "../markdown/TagPairs.js"
 
 /** What a block is: running text, whose lines may be merged word by word, or anything else. */
 export type BlockKind = "prose" | "other"
@@ -47,24 +48,10 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
   return tokens
 }
 
-/** Which tags open something that another closes: the index of each with that of its end. */
-const pairsOf = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
-  const pairs = new Map<number, number>()
-  const open = new Map<string, Array<number>>()
-  for (const [index, token] of tokens.entries()) {
-    const name = token.level === 0 ? tagOf(token)?.name : undefined
-    if (name === undefined) continue
-    const start = name.startsWith("end") ? open.get(name.slice(3))?.pop() : undefined
-    if (start !== undefined) pairs.set(start, index)
-    else open.set(name, [...(open.get(name) ?? []), index])
-  }
-  return pairs
-}
-
 /** The line ranges of the outermost blocks, a tag together with its end; a line that holds several is one. */
 const rangesOf = (text: string): ReadonlyArray<Lines> => {
   const tokens = tokensOf(text)
-  const pairs = pairsOf(tokens)
+  const pairs = tagPairs(tokens)
   const ranges: Array<Lines> = []
   for (let index = 0; index < tokens.length; index++) {
     const { level, map, nesting } = tokens[index]!

@@ -1,7 +1,7 @@
 /** Which blocks of a page's text differ between two of its versions. */
 import { split } from "../markdown/FrontMatter.js"
 import { type Block, blocksOf } from "./Blocks.js"
-import { hunksOf } from "./Regions.js"
+import { hunksOf } from "./Diff.js"
 
 /** A block that differs; `from` is its number before, `to` after, both from 1. */
 export type BlockChange =

@@ -73,8 +73,8 @@ const mergeValue = (
   if (sameValue(ours, theirs) || sameValue(base, theirs)) return ours
   if (sameValue(base, ours)) return theirs
   if (isRecord(ours) && isRecord(theirs) && (base === undefined || isRecord(base))) {
-    const before = Object.keys(base ?? {})
-    const added = [...Object.keys(ours), ...Object.keys(theirs)].filter((key) => !before.includes(key)).sort()
+    const before = new Set(Object.keys(base ?? {}))
+    const added = [...Object.keys(ours), ...Object.keys(theirs)].filter((key) => !before.has(key)).sort()
     const merged: Array<readonly [string, YamlValue]> = []
     for (const key of new Set([...before, ...added])) {
       const sides = { base: base?.[key], ours: ours[key], theirs: theirs[key] }

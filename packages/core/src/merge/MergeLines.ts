@@ -74,7 +74,7 @@ export const mergeLines = (sides: LineConflict, words: boolean, eol: string): Re
       continue
     }
     if (region.changed !== "both") {
-      merged.push(...(region.changed === "ours" ? mine : other))
+      for (const line of region.changed === "ours" ? mine : other) merged.push(line)
       continue
     }
     const conflict = { base: joined(before, eol), ours: joined(mine, eol), theirs: joined(other, eol) }

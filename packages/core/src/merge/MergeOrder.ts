@@ -9,7 +9,11 @@ const addedAfter = (known: ReadonlySet<string>, side: ReadonlyArray<string>): Re
   let anchor = ""
   for (const name of side) {
     if (known.has(name)) anchor = name
-    else runs.set(anchor, [...(runs.get(anchor) ?? []), name])
+    else {
+      const run = runs.get(anchor)
+      if (run === undefined) runs.set(anchor, [name])
+      else run.push(name)
+    }
   }
   return runs
 }
@@ -38,7 +42,7 @@ export const mergeOrder = (
     if (anchor !== "") merged.push(anchor)
     const runs = [mine.get(anchor) ?? [], other.get(anchor) ?? []]
     runs.sort((a, b) => (a.join("\n") < b.join("\n") ? -1 : 1))
-    merged.push(...runs.flat())
+    for (const run of runs) for (const name of run) merged.push(name)
   }
   return [...new Set(merged)]
 }

@@ -5,10 +5,11 @@
 import { split } from "../markdown/FrontMatter.js"
 import { lineEnding } from "../markdown/FrontMatterPatch.js"
 import { type Block, type Body, blocksOf } from "./Blocks.js"
+import type { Range } from "./Diff.js"
 import { marked } from "./Markers.js"
 import { mergeYaml } from "./MergeFrontMatter.js"
 import { type MergedLine, mergeLines } from "./MergeLines.js"
-import { either, type Range, type Region, regionsOf } from "./Regions.js"
+import { either, type Region, regionsOf } from "./Regions.js"
 import { type Resolutions, type TextConflict, undecided } from "./Resolution.js"
 
 /** A merged text. Where conflicts are left, `text` has what `theirs` has. */
@@ -212,8 +213,9 @@ const mergeBodies = (
     const mine = bodies.ours.blocks.slice(region.ours.from, region.ours.to)
     const other = bodies.theirs.blocks.slice(region.theirs.from, region.theirs.to)
     const same = mine.length === other.length && mine.every(({ text }, index) => text === other[index]!.text)
-    if (region.changed !== "both" || same) units.push(...unitsOf(region, region.changed === "theirs" ? other : mine))
-    else for (const part of partsOf(region, commonOf(mine, other))) units.push(mergePart(part))
+    if (region.changed === "both" && !same) {
+      for (const part of partsOf(region, commonOf(mine, other))) units.push(mergePart(part))
+    } else for (const unit of unitsOf(region, region.changed === "theirs" ? other : mine)) units.push(unit)
   }
   return { text: join(units, "text", bodies, eol), withMarkers: join(units, "withMarkers", bodies, eol) }
 }
@@ -243,7 +245,7 @@ const mergeHeads = (
   if (ours.whole === theirs.whole || theirs.whole === base.whole) return ours.whole
   if (ours.whole === base.whole) return theirs.whole
   const merged = mergeYaml({ base: base.yaml, ours: ours.yaml, theirs: theirs.yaml }, decided, eol)
-  conflicts.push(...merged.conflicts)
+  for (const conflict of merged.conflicts) conflicts.push(conflict)
   if (merged.yaml === "" && (ours.yaml === undefined || theirs.yaml === undefined)) {
     return ours.yaml === undefined ? ours.whole : theirs.whole
   }

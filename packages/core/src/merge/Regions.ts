@@ -1,11 +1,5 @@
 /** Two changed versions of a sequence laid beside the one they come from. */
-import { diffArrays } from "diff"
-
-/** A range of a sequence: `from` inclusive, `to` exclusive. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
+import { type Hunk, hunksOf, type Range } from "./Diff.js"
 
 /** A part of the three versions, and which of the sides changed it. */
 export interface Region {
@@ -13,52 +7,6 @@ export interface Region {
   readonly base: Range
   readonly ours: Range
   readonly theirs: Range
-}
-
-/** A range of the base, and what a side has in its place. */
-interface Hunk {
-  readonly base: Range
-  readonly side: Range
-}
-
-/** How many tokens may differ before the rest between the first and the last difference counts as one change. */
-const editLimit = 1000
-
-/** What a version changed, in order; neighbouring changes are one. The time is bounded by {@link editLimit}. */
-export const hunksOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Hunk> => {
-  let start = 0
-  const shorter = Math.min(base.length, side.length)
-  while (start < shorter && base[start] === side[start]) start++
-  let end = 0
-  while (end < shorter - start && base[base.length - 1 - end] === side[side.length - 1 - end]) end++
-  const whole: Hunk = {
-    base: { from: start, to: base.length - end },
-    side: { from: start, to: side.length - end }
-  }
-  if (whole.base.from === whole.base.to && whole.side.from === whole.side.to) return []
-  if (whole.base.from === whole.base.to || whole.side.from === whole.side.to) return [whole]
-  const middle = [base.slice(start, base.length - end), side.slice(start, side.length - end)] as const
-  const changes = diffArrays([...middle[0]], [...middle[1]], { maxEditLength: editLimit })
-  if (changes === undefined) return [whole]
-  const hunks: Array<Hunk> = []
-  let at = { base: start, side: start }
-  let from = at
-  const close = (): void => {
-    if (from.base < at.base || from.side < at.side) {
-      hunks.push({ base: { from: from.base, to: at.base }, side: { from: from.side, to: at.side } })
-    }
-  }
-  for (const { added, count, removed } of changes) {
-    if (added) at = { base: at.base, side: at.side + count }
-    else if (removed) at = { base: at.base + count, side: at.side }
-    else {
-      close()
-      at = { base: at.base + count, side: at.side + count }
-      from = at
-    }
-  }
-  close()
-  return hunks
 }
 
 interface Marked extends Hunk {

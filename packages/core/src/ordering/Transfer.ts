@@ -6,6 +6,7 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import type { CollectionId } from "../collections/Collection.js"
+import { make as makeRemnants } from "../collections/Remnants.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
@@ -53,6 +54,7 @@ export const make = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const writes = yield* makeWrites
   const detach = yield* makeDetach
+  const remnants = yield* makeRemnants
 
   const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
     const given = yield* grants.on(target)
@@ -79,11 +81,13 @@ export const make = Effect.gen(function* () {
     }),
     grants: moveGrants,
     space: Effect.fnUntraced(function* (read, { organization, parent, position }) {
-      const { parent: _, ...rest } = read.value
+      const { parent: from, inherits, ...rest } = read.value
       const moves = (rest.moves ?? 0) + 1
       const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
       yield* writes.replace(read, space)
       yield* moveGrants(space.id, organization)
+      yield* remnants.sweep(from)
+      yield* remnants.sweep(inherits)
       yield* detach([space.id])
       if (space.deletedAt === undefined) {
         yield* content.removed(read.value)

@@ -1,6 +1,6 @@
 /** What differs between two versions of a page, as marks in the nodes of the later one. */
 import type { DocumentNode } from "../content/Page.js"
-import { hunksOf } from "../merge/Regions.js"
+import { hunksOf } from "../merge/Diff.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -39,9 +39,9 @@ const markInlines = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
   let at = 0
   for (const { base, side } of hunksOf(old.map(keyOf), young.map(keyOf))) {
-    found.push(...joined(young.slice(at, side.from)))
-    found.push(...change("inline", "removed", joined(old.slice(base.from, base.to))))
-    found.push(...change("inline", "added", joined(young.slice(side.from, side.to))))
+    for (const node of joined(young.slice(at, side.from))) found.push(node)
+    for (const node of change("inline", "removed", joined(old.slice(base.from, base.to)))) found.push(node)
+    for (const node of change("inline", "added", joined(young.slice(side.from, side.to)))) found.push(node)
     at = side.to
   }
   return [...found, ...joined(young.slice(at))]
@@ -83,13 +83,13 @@ const markInside = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
   let at = 0
   for (const { base, side } of hunksOf(before.map(keyOf), after.map(keyOf))) {
-    found.push(...after.slice(at, side.from))
+    for (const node of after.slice(at, side.from)) found.push(node)
     for (let index = side.from; index < side.to; index++) {
       const [old, young] = [before[base.from + index - side.from], after[index]!]
       const paired = old !== undefined && index - side.from < base.to - base.from
       if (paired && sameShape(old, young) && compared.has(young.type)) found.push(within(old, young))
       else if (young.type === "list-item" || young.type?.startsWith("table-")) found.push(filled(young, "added"))
-      else found.push(...change("block", paired ? "edited" : "added", [young]))
+      else for (const node of change("block", paired ? "edited" : "added", [young])) found.push(node)
     }
     at = side.to
   }
@@ -112,12 +112,12 @@ const replaced = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
   const at = { before: 0, after: 0 }
   const pairUpTo = (end: number): void => {
-    while (at.before < end) found.push(...edited(before[at.before++]!, after[at.after++]!))
+    while (at.before < end) for (const node of edited(before[at.before++]!, after[at.after++]!)) found.push(node)
   }
   for (const { base, side } of hunksOf(kinds(before), kinds(after))) {
     pairUpTo(base.from)
-    found.push(...change("block", "removed", before.slice(base.from, base.to)))
-    found.push(...change("block", "added", after.slice(side.from, side.to)))
+    for (const node of change("block", "removed", before.slice(base.from, base.to))) found.push(node)
+    for (const node of change("block", "added", after.slice(side.from, side.to))) found.push(node)
     at.before = base.to
     at.after = side.to
   }
@@ -133,8 +133,8 @@ export const markChanges = (before: Nodes, after: Nodes): Nodes => {
   const found: Array<DocumentNode> = []
   let at = 0
   for (const { base, side } of hunksOf(before.map(keyOf), after.map(keyOf))) {
-    found.push(...after.slice(at, side.from))
-    found.push(...replaced(before.slice(base.from, base.to), after.slice(side.from, side.to)))
+    for (const node of after.slice(at, side.from)) found.push(node)
+    for (const node of replaced(before.slice(base.from, base.to), after.slice(side.from, side.to))) found.push(node)
     at = side.to
   }
   return [...found, ...after.slice(at)]

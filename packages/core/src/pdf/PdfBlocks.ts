@@ -239,7 +239,7 @@ const blocks = (nodes: Nodes, { depth, setting }: Reading): PdfBlocks => {
     else {
       flush()
       const made = blockOf(node, reading)
-      found.push(...(depth >= depthLimit ? made.flatMap(unnested) : made))
+      for (const block of depth >= depthLimit ? made.flatMap(unnested) : made) found.push(block)
     }
   }
   flush()

@@ -184,7 +184,7 @@ export const make = Effect.gen(function* () {
       const found = yield* withComputed(selection.space, one.page, yield* source(selection, one, compared))
       for (const { text } of found) left -= text.length
       if (left < 0) return yield* new Conflict({ message: "the content is too large for one PDF" })
-      sources.push(...found)
+      for (const one of found) sources.push(one)
     }
     const referred = yield* lookUp(selection, sources, placed)
     const { pages, shown } = yield* workers.run(pagesTask, { sources, ...referred })

@@ -15,7 +15,10 @@ const columnLimit = 30
 /** Rows laid on a grid: spans are cut where they would meet another cell or leave the table, holes are filled. */
 const gridOf = (rows: Rows, headers: number): PdfBlocks => {
   const widths = rows.map((row) => row.reduce((sum, { colspan }) => sum + colspan, 0))
-  const columns = Math.min(columnLimit, Math.max(0, ...widths))
+  const columns = Math.min(
+    columnLimit,
+    widths.reduce((most, width) => Math.max(most, width), 0)
+  )
   if (columns === 0) return []
   const taken: Array<Array<boolean>> = rows.map(() => [])
   const placed = rows.map((row, y) => {

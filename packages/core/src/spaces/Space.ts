@@ -91,6 +91,11 @@ export interface SpaceRecord {
   readonly id: SpaceId
   readonly organization: OrganizationId
   readonly parent?: CollectionId
+  /**
+   * The collection that the space was deleted with. Its grants and default level apply to the space until it is moved,
+   * although it is at the root. Absent for all spaces that have a parent.
+   */
+  readonly inherits?: CollectionId
   readonly position: string
   /** How often it was moved; never when absent. */
   readonly moves?: number

@@ -88,7 +88,7 @@ export const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { space: original, standing } = yield* access.requireSpace(id, needs.manage)
-          const { organization, parent, emoji, icon } = original
+          const { organization, parent, inherits, emoji, icon } = original
           if (parent === undefined) yield* access.requireOrganization(organization, needs.manage)
           else yield* access.requireCollection(parent, needs.manage)
           const common = yield* fresh
@@ -96,6 +96,7 @@ export const make = Effect.gen(function* () {
             ...common,
             organization,
             ...(parent !== undefined && { parent }),
+            ...(inherits !== undefined && { inherits }),
             position: yield* keyAfter(order, standing, parent, id),
             title: titleOfCopy(original.title),
             ...(emoji !== undefined && { emoji }),

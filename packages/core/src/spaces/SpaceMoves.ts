@@ -4,6 +4,7 @@ import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { make as makeRemnants } from "../collections/Remnants.js"
 import type { LecternError } from "../errors/Errors.js"
 import { make as makeDestinations } from "../ordering/Destination.js"
 import { Move } from "../ordering/Position.js"
@@ -25,6 +26,7 @@ export const make = Effect.gen(function* () {
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const destination = yield* makeDestinations
   const writes = yield* makeWrites
+  const remnants = yield* makeRemnants
   const { base } = yield* PublicUrls
 
   return Effect.fnUntraced(function* (id: SpaceId, move: Move): Effect.fn.Return<Space, LecternError, Actor> {
@@ -32,13 +34,21 @@ export const make = Effect.gen(function* () {
     return yield* storage.transaction(
       Effect.gen(function* () {
         const { stored, standing } = yield* access.requireSpace(id, needs.manage)
-        const { parent: oldParent, ...rest } = stored.value
+        const { parent: oldParent, inherits, ...rest } = stored.value
         const target = yield* destination(standing, oldParent, parent)
         const key = yield* keyFor(order, standing, target, { type: "space", id }, position)
         const moves = (rest.moves ?? 0) + 1
-        const space = { ...rest, ...(target !== undefined && { parent: target }), position: key, moves }
+        const space = {
+          ...rest,
+          ...(target !== undefined && { parent: target }),
+          ...(target === oldParent && inherits !== undefined && { inherits }),
+          position: key,
+          moves
+        }
         yield* writes.replace(stored, space)
-        return spaceAnswer(base, standing, space, standing.spaceLevel(space))
+        if (target !== oldParent) for (const left of [oldParent, inherits]) yield* remnants.sweep(left)
+        const after = yield* access.lookupSpace(id)
+        return spaceAnswer(base, after.standing, space, after.level)
       })
     )
   })

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
+import { make as makeRemnants } from "../collections/Remnants.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
@@ -53,6 +54,7 @@ export const make = Effect.gen(function* () {
   const reviews = yield* ReviewRepository
   const pdfs = yield* PdfRepository
   const staging = yield* makeStaging
+  const remnants = yield* makeRemnants
 
   const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
 
@@ -78,6 +80,8 @@ export const make = Effect.gen(function* () {
         yield* grants.removeOn(id)
         yield* invites.removeOn(id)
         yield* spaces.remove(last)
+        yield* remnants.sweep(last.parent)
+        yield* remnants.sweep(last.inherits)
         return true
       })
     )

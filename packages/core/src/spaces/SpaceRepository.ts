@@ -1,7 +1,8 @@
 import { Context, Effect, Layer } from "effect"
-import { bump, spacesStamp } from "../access/Cached.js"
+import { bump, collectionsStamp, moveAccess, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
-import type { CollectionId } from "../collections/Collection.js"
+import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
+import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -34,10 +35,26 @@ export const SpacesTable = table({
   }
 })
 
+/** Which spaces inherit levels from a collection that they are not in. */
+export const InheritingSpacesTable = table({
+  name: "inheriting_spaces",
+  columns: { space: "text", collection: "text", organization: "text" },
+  key: ["space"],
+  indexes: { collection: { on: ["collection"] }, organization: { on: ["organization"] } }
+})
+
+interface Inheriting {
+  readonly space: SpaceId
+  readonly collection: CollectionId
+  readonly organization: OrganizationId
+}
+
 /** What decides who may see a space. */
 export interface SpaceShape {
   readonly id: SpaceId
   readonly parent?: CollectionId
+  /** A collection whose rules apply although the space is not in it. */
+  readonly inherits?: CollectionId
   readonly defaultLevel: DefaultLevel
 }
 
@@ -60,6 +77,8 @@ export interface SpaceRepositoryService {
   readonly in: (organization: OrganizationId, parent: CollectionId | undefined, scan?: Page) => Found
   /** The number of spaces in an organization, or in one of its collections, that are not deleted. */
   readonly count: (organization: OrganizationId, parent?: CollectionId) => Effect.Effect<number, Unavailable>
+  /** The spaces that inherit levels from a collection without being in it, deleted ones included. */
+  readonly inheriting: (collection: CollectionId, scan?: Pick<Scan, "limit">) => Found
   /** The shapes of all spaces of an organization that are not deleted. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** Spaces that were deleted at `at` or before, earliest first: all, or up to `limit`. */
@@ -81,8 +100,12 @@ export class SpaceRepository extends Context.Tag("@lectern/core/SpaceRepository"
 const sameShape = (a: SpaceRecord, b: SpaceRecord): boolean =>
   a.organization === b.organization &&
   a.parent === b.parent &&
+  a.inherits === b.inherits &&
   a.defaultLevel === b.defaultLevel &&
   a.deletedAt === b.deletedAt
+
+const samePlace = (a: SpaceRecord, b: SpaceRecord): boolean =>
+  a.organization === b.organization && a.parent === b.parent
 
 const compareCursors = (a: Cursor, b: Cursor): number => {
   for (const [i, value] of a.entries()) {
@@ -102,7 +125,42 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     deleted: space.deletedAt === undefined ? 0 : 1,
     deletedAt: space.deletedAt ?? null
   }))
-  const moved = ({ organization }: SpaceRecord) => bump(storage, spacesStamp(organization))
+  const inheriting = rows<Inheriting, typeof InheritingSpacesTable>(storage, InheritingSpacesTable, (each) => ({
+    ...each
+  }))
+  const collections = rows<CollectionRecord, typeof CollectionsTable>(storage, CollectionsTable, (collection) => ({
+    id: collection.id,
+    organization: collection.organization,
+    parent: collection.parent ?? "",
+    position: collection.position
+  }))
+
+  /** Counts as a change of the spaces, and where it concerns a remnant, of who sees that. */
+  const moved = ({ organization, parent }: SpaceRecord) =>
+    Effect.zipRight(
+      bump(storage, spacesStamp(organization)),
+      parent === undefined
+        ? Effect.void
+        : Effect.flatMap(collections.find(parent), (found) =>
+            found?.value.remnant === true
+              ? moveAccess(storage, organization, collectionsStamp(organization))
+              : Effect.void
+          )
+    )
+
+  /** Notes what a space inherits from without being in it. */
+  const inherit = (before: SpaceRecord | undefined, after: SpaceRecord | undefined) => {
+    const { id: space, inherits: collection, organization } = after ?? {}
+    if (before?.inherits === collection && before?.organization === organization) return Effect.void
+    const forget = before?.inherits === undefined ? Effect.void : inheriting.remove(before.id)
+    return space === undefined || collection === undefined || organization === undefined
+      ? forget
+      : Effect.zipRight(
+          forget,
+          Effect.catchTag(inheriting.insert({ space, collection, organization }), "Duplicate", Effect.die)
+        )
+  }
+
   return {
     find: (id) => spaces.find(id),
     list: (organization, scan) => spaces.scan({ index: "listed", prefix: [organization, 0], ...scan }),
@@ -123,25 +181,45 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     in: (organization, parent, scan) => spaces.scan({ index: "place", prefix: [organization, parent ?? ""], ...scan }),
     count: (organization, parent) =>
       spaces.count({ index: "listed", prefix: parent === undefined ? [organization, 0] : [organization, 0, parent] }),
-    shapes: (organization) =>
-      Effect.map(storage.scan(SpacesTable, { index: "listed", prefix: [organization, 0] }), (found) =>
-        found.map(({ columns }) => ({
-          id: columns.id as SpaceId,
+    inheriting: Effect.fnUntraced(function* (collection, scan) {
+      const found: Array<Stored<SpaceRecord>> = []
+      for (const { value } of yield* inheriting.scan({ index: "collection", prefix: [collection], ...scan })) {
+        const read = yield* spaces.find(value.space)
+        if (read !== undefined) found.push(read)
+      }
+      return found
+    }),
+    shapes: Effect.fnUntraced(function* (organization) {
+      const found = yield* storage.scan(SpacesTable, { index: "listed", prefix: [organization, 0] })
+      const inherits = new Map<string, CollectionId>()
+      for (const { value } of yield* inheriting.scan({ index: "organization", prefix: [organization] })) {
+        inherits.set(value.space, value.collection)
+      }
+      return found.map(({ columns }) => {
+        const id = columns.id as SpaceId
+        const collection = inherits.get(id)
+        return {
+          id,
           ...(columns.parent !== "" && { parent: columns.parent as CollectionId }),
+          ...(collection !== undefined && { inherits: collection }),
           defaultLevel: columns.defaultLevel as DefaultLevel
-        }))
-      ),
+        }
+      })
+    }),
     deletedUntil: (at, limit) =>
       spaces.scan({ index: "deleted", gte: "", lte: at, ...(limit !== undefined && { limit }) }),
-    insert: (space) => Effect.zipRight(spaces.insert(space), moved(space)),
+    insert: (space) =>
+      spaces.insert(space).pipe(Effect.zipRight(inherit(undefined, space)), Effect.zipRight(moved(space))),
     replace: (read, space) =>
       spaces
         .replace(read, space)
         .pipe(
           Effect.zipRight(sameShape(read.value, space) ? Effect.void : moved(space)),
-          Effect.zipRight(read.value.organization === space.organization ? Effect.void : moved(read.value))
+          Effect.zipRight(samePlace(read.value, space) ? Effect.void : moved(read.value)),
+          Effect.zipRight(inherit(read.value, space))
         ),
-    remove: (space) => Effect.zipRight(spaces.remove(space.id), moved(space))
+    remove: (space) =>
+      spaces.remove(space.id).pipe(Effect.zipRight(inherit(space, undefined)), Effect.zipRight(moved(space)))
   }
 })
 

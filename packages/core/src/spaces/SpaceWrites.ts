@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { make as makeDetach } from "../sites/SiteDetaching.js"
+import { make as makeKeepLevels } from "../sites/SiteLevels.js"
 import type { Stored } from "../storage/Repository.js"
 import { ContentLifecycle } from "./ContentLifecycle.js"
 import type { SpaceRecord } from "./Space.js"
@@ -10,8 +11,11 @@ import { SpaceRepository } from "./SpaceRepository.js"
 export interface SpaceWrites {
   readonly insert: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<SpaceRecord>, space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** Deletes a space at a time: it is on no site any more, and from then on it can only be restored. */
-  readonly remove: (read: Stored<SpaceRecord>, at: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Deletes spaces at a time: they are on no site any more, and from then on can only be restored. What the sites said
+   * about somebody's level becomes a grant. Those that are deleted already stay as they are.
+   */
+  readonly removeAll: (reads: ReadonlyArray<Stored<SpaceRecord>>, at: string) => Effect.Effect<void, Unavailable>
 }
 
 /** {@link SpaceWrites} over the repositories of the context. */
@@ -19,16 +23,21 @@ export const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle
   const detach = yield* makeDetach
+  const keepLevels = yield* makeKeepLevels
   const replace: SpaceWrites["replace"] = (read, space) =>
     Effect.catchTags(spaces.replace(read, space), { Duplicate: Effect.die, VersionMismatch: Effect.die })
   const writes: SpaceWrites = {
     insert: (space) => Effect.catchTag(spaces.insert(space), "Duplicate", Effect.die),
     replace,
-    remove: (read, at) =>
-      replace(read, { ...read.value, deletedAt: at }).pipe(
-        Effect.zipRight(content.removed(read.value)),
-        Effect.zipRight(detach([read.value.id]))
-      )
+    removeAll: Effect.fnUntraced(function* (reads, at) {
+      const active = reads.filter(({ value }) => value.deletedAt === undefined)
+      for (const { value } of active) yield* keepLevels(value)
+      yield* detach(active.map(({ value }) => value.id))
+      for (const read of active) {
+        yield* replace(read, { ...read.value, deletedAt: at })
+        yield* content.removed(read.value)
+      }
+    })
   }
   return writes
 })

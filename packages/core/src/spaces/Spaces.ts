@@ -165,7 +165,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { stored } = yield* requireManaged(id)
           if (stored.value.deletedAt !== undefined) return
-          yield* writes.remove(stored, yield* now)
+          yield* writes.removeAll([stored], yield* now)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     duplicate,
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
           const { stored, standing } = yield* requireManaged(id)
           const { deletedAt, parent, ...rest } = stored.value
           if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
-          const isThere = parent === undefined || standing.snapshot.collections.has(parent)
+          const isThere = parent === undefined ? rest.inherits === undefined : standing.snapshot.collections.has(parent)
           const space: SpaceRecord = isThere
             ? { ...rest, ...(parent !== undefined && { parent }) }
             : {

@@ -21,7 +21,7 @@ import { SamlProvidersTable } from "../saml/SamlProviderRepository.js"
 import { ShareLinksTable } from "../share-links/ShareLinkRepository.js"
 import { SiteRedirectsTable } from "../site-redirects/SiteRedirectRepository.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../sites/SiteRepository.js"
-import { SpacesTable } from "../spaces/SpaceRepository.js"
+import { InheritingSpacesTable, SpacesTable } from "../spaces/SpaceRepository.js"
 import { TeamMembersTable, TeamsTable } from "../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../translations/TranslationSettingsRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
@@ -40,6 +40,7 @@ export const tables: ReadonlyArray<Table> = [
   TeamMembersTable,
   CollectionsTable,
   SpacesTable,
+  InheritingSpacesTable,
   Items,
   Revisions,
   Documents,

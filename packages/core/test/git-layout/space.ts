@@ -2,6 +2,7 @@
 import type { FileId } from "@lectern/core/content/File"
 import type { LinkTarget, PageCover, PageId } from "@lectern/core/content/Page"
 import type { SpaceTree, TreePage, TreeReference } from "@lectern/core/content/SpaceTree"
+import { storedSource } from "@lectern/core/content/TreeWriting"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
 import { type ReadResult, readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SnapshotPage, SpaceSnapshot } from "@lectern/core/git-layout/SpaceSnapshot"
@@ -45,6 +46,9 @@ export const toSnapshot = (tree: SpaceTree): SpaceSnapshot => {
   for (const content of tree.reusableContents) give("reusable-content", content.key)
   const idOf = (kind: TreeReference["kind"], key: string): string | undefined => ids.get(`${kind} ${key}`)
 
+  const pageIds = new Map(
+    [...ids].filter(([key]) => key.startsWith("page ")).map(([key, id]) => [key.slice("page ".length), id])
+  )
   const target = (value: LinkTarget): LinkTarget => {
     if (value.kind === "page") return { kind: "page", page: idOf("page", value.page) as PageId }
     return value.kind === "file" ? { kind: "file", file: idOf("file", value.file) as FileId } : value
@@ -77,7 +81,7 @@ export const toSnapshot = (tree: SpaceTree): SpaceSnapshot => {
     })
   }
   return {
-    ...(tree.source === undefined ? {} : { source: tree.source }),
+    ...(tree.source === undefined ? {} : { source: storedSource(tree.source, pageIds) }),
     pages: toPages(tree.pages),
     files: tree.files.map(({ key, name, bytes, git }) => ({
       id: idOf("file", key) as FileId,

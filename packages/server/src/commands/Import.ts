@@ -26,12 +26,12 @@ interface Where {
 const counted = (count: number): string => (count === 1 ? "1 problem" : `${count} problems`)
 
 /** Makes the content of a space that of a folder or archive. */
-const takeFolder = (source: string, { organization, space, title }: Where, asJson: boolean) =>
+const takeFolder = (source: string, { organization, space, title }: Where, asJson: boolean, maxPageBytes: number) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces
     const sync = yield* ContentSync
     const existing = space === undefined ? undefined : yield* spaces.get(space as SpaceId)
-    const { tree, problems } = yield* readSource(source)
+    const { tree, problems } = yield* readSource(source, maxPageBytes)
     const target =
       existing ??
       (yield* Effect.flatMap(chooseOrganization(organization), ({ id }) =>
@@ -87,7 +87,7 @@ export const importCommand = Command.make(
         return yield* inWorkspace(settings, taking, outsideWorld(settings))
       }
       if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
-      yield* inWorkspace(settings, takeFolder(source, where, json))
+      yield* inWorkspace(settings, takeFolder(source, where, json, settings.maxPageBytes))
     })
 ).pipe(
   Command.withDescription(

@@ -22,7 +22,8 @@ export const workspaceFlags = {
 /** The flags of a command that opens a workspace and fetches addresses. */
 export const fetchingFlags = {
   ...workspaceFlags,
-  fetchAllow: flag("fetchAllow")
+  fetchAllow: flag("fetchAllow"),
+  maxPageBytes: flag("maxPageBytes")
 }
 
 /** The flags of a command that serves. */

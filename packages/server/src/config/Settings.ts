@@ -1,6 +1,7 @@
 /** What can be configured, by flag or by environment variable, and the one parser of it. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
@@ -30,6 +31,8 @@ export interface Settings {
   readonly purgeInterval: Duration.Duration
   /** How old a specification gets that comes from an address before the server fetches it again. */
   readonly openapiRefresh: Duration.Duration
+  /** The most bytes that the text of a page may have where it is written. */
+  readonly maxPageBytes: number
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -68,6 +71,11 @@ export const names = {
     variable: "LECTERN_OPENAPI_REFRESH",
     flag: "--openapi-refresh",
     description: "Minutes after which an OpenAPI specification is fetched from its address again (default 360)."
+  },
+  maxPageBytes: {
+    variable: "LECTERN_MAX_PAGE_BYTES",
+    flag: "--max-page-bytes",
+    description: "Most bytes of a page's text, from 1024 to 4194304 (default 1048576)."
   },
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",
@@ -125,6 +133,11 @@ const minutes = (text: string): Parsed<Duration.Duration> =>
     ? Either.right(Duration.minutes(Number(text)))
     : Either.left("expected a number of minutes from 1 to 10080")
 
+const pageBytes = (text: string): Parsed<number> =>
+  /^\d{4,7}$/.test(text) && Number(text) >= 1024 && Number(text) <= largestPage
+    ? Either.right(Number(text))
+    : Either.left(`expected a number of bytes from 1024 to ${largestPage}`)
+
 const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
   all: LogLevel.All,
   trace: LogLevel.Trace,
@@ -168,6 +181,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     fetchAllow: read("fetchAllow", fetchAllow, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
+    maxPageBytes: read("maxPageBytes", pageBytes, pageBounds.bytes),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
   return Either.mapLeft(settings, (message) => new WrongUsage({ message }))

@@ -1,10 +1,8 @@
 /** The API on `node:http`, without `Request` and `Response` objects in between. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import type { Duplex } from "node:stream"
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
 import type { Gzip } from "@lectern/http/dispatcher/Compression"
-import { corsHeaders } from "@lectern/http/dispatcher/Cors"
 import {
   type Cancel,
   type Handle,
@@ -107,30 +105,3 @@ export const nodeListener =
       if (!response.writableEnded) cancel()
     })
   }
-
-const malformed: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the headers are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request took too long to arrive"]
-}
-
-/** Answers what is not HTTP in the shape of all errors: `server.on("clientError", onClientError)`. */
-export const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [code, reason, message] = malformed[error.code ?? ""] ?? [
-    400,
-    "Bad Request",
-    "the request is not well-formed HTTP"
-  ]
-  const body = JSON.stringify({ error: { code, message } })
-  const headers = {
-    ...corsHeaders,
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    connection: "close"
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${code} ${reason}\r\n${lines.join("")}\r\n${body}`)
-}

@@ -1,9 +1,9 @@
 /** A listening socket whose requests are taken over when there is something to answer them. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
 import type { Settings } from "../config/Settings.js"
-import { onClientError } from "../http/NodeListener.js"
+import { protocolServer, refuse } from "../http/Protocol.js"
 import { Failed, WrongUsage } from "../output/Failures.js"
 
 /** How long running requests may take after a stop was asked for, in milliseconds. */
@@ -17,15 +17,12 @@ export interface Listening {
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
 }
 
-const notReady = (_request: IncomingMessage, response: ServerResponse): void => {
-  const body = JSON.stringify({ error: { code: 503, message: "the server is starting" } })
-  response.writeHead(503, { "content-type": "application/json", "retry-after": "1" })
-  response.end(body)
-}
+const notReady = (request: IncomingMessage, response: ServerResponse): void =>
+  refuse(request, response, 503, "the server is starting", { "retry-after": "1" })
 
-const listening = ({ host, port }: Settings): Effect.Effect<Server, Failed | WrongUsage> =>
+const listening = ({ host, port }: Settings, listener: RequestListener): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
-    const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 })
+    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 }, listener)
     const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
     server.once("error", failed)
     server.listen({ host, port, exclusive: true }, () => {
@@ -65,22 +62,21 @@ const drain = (server: Server): Effect.Effect<void> =>
 /** Listens on the configured address; requests are told to come back until they are served. */
 export const listen = (settings: Settings): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
-    const server = yield* Effect.acquireRelease(listening(settings), (server) =>
-      Effect.async<void>((resume) => {
-        server.closeAllConnections()
-        server.close(() => resume(Effect.void))
-      })
-    )
-    server.on("clientError", onClientError)
     let current: RequestListener = notReady
     let draining = false
-    server.on("request", (request, response) => {
+    const listener: RequestListener = (request, response) => {
       if (draining) response.setHeader("connection", "close")
       response.once("close", () => {
         if (draining) setImmediate(() => server.closeIdleConnections())
       })
       current(request, response)
-    })
+    }
+    const server: Server = yield* Effect.acquireRelease(listening(settings, listener), (server) =>
+      Effect.async<void>((resume) => {
+        server.closeAllConnections()
+        server.close(() => resume(Effect.void))
+      })
+    )
     return {
       port: (server.address() as AddressInfo).port,
       serve: (listener) =>

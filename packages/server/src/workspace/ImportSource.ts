@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
 import { ContentSync } from "@lectern/core/content/ContentSync"
-import type { Problem } from "@lectern/core/git-layout/Folder"
+import { defaultLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
@@ -22,8 +22,8 @@ export const titleOf = (source: string): string => {
   return [...title].slice(0, 50).join("")
 }
 
-/** Reads a folder or a zip archive into a tree; nothing is stored. */
-export const readSource = Effect.fnUntraced(function* (source: string) {
+/** Reads a folder or a zip archive into a tree; nothing is stored. `page` is the most bytes that a page may have. */
+export const readSource = Effect.fnUntraced(function* (source: string, page: number = defaultLimits.page) {
   const status = yield* Effect.tryPromise({
     try: () => stat(source),
     catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
@@ -34,7 +34,7 @@ export const readSource = Effect.fnUntraced(function* (source: string) {
   const { files, problems: leftOut } = yield* withProgress(`Reading ${source}`, (report) =>
     status.isDirectory() ? readFolder(source, report) : readZip(source)
   )
-  const { tree, problems } = readLayout(files)
+  const { tree, problems } = readLayout(files, { ...defaultLimits, page })
   return { tree, problems: [...leftOut, ...problems] }
 })
 

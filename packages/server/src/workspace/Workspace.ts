@@ -7,6 +7,7 @@ import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
 import * as Ids from "@lectern/core/ids/Ids"
+import { layerPageBounds } from "@lectern/core/markdown/TextBounds"
 import type { SearchIndex } from "@lectern/core/search/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -49,7 +50,8 @@ export const ports = (
       ? MemoryStorage.layer()
       : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
     Ids.layer,
-    PublicUrls.layer(base)
+    PublicUrls.layer(base),
+    layerPageBounds(settings.maxPageBytes)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /** Makes the folder of the data, readable by its owner alone. */

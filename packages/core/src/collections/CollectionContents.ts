@@ -1,0 +1,93 @@
+/** What is in a collection, parted by what a caller may act on one by one. */
+import { Clock, Effect } from "effect"
+import { allows } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { isGone } from "../spaces/Retention.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Stored } from "../storage/Repository.js"
+import type { CollectionId, CollectionShape } from "./Collection.js"
+
+/** A collection that the caller may act on, with what is directly in it. */
+export interface PartedCollection {
+  readonly collection: CollectionShape
+  /** The spaces in it that the caller may act on, too, deleted ones included. */
+  readonly going: ReadonlyArray<Stored<SpaceRecord>>
+  /** The spaces in it that stay, deleted ones included, and those that inherit from it. */
+  readonly staying: ReadonlyArray<Stored<SpaceRecord>>
+  /** The collections in it that stay. */
+  readonly stayingCollections: ReadonlyArray<CollectionShape>
+}
+
+/** The contents of a collection. */
+export interface PartedContents {
+  /** The collections that the caller may act on: the outermost first. */
+  readonly collections: ReadonlyArray<PartedCollection>
+  /** The spaces that the caller may act on in collections that stay. */
+  readonly elsewhere: ReadonlyArray<Stored<SpaceRecord>>
+}
+
+/** How much is looked at. */
+export type Reach =
+  /** Everything at any depth. */
+  | "all"
+  /** What moves along with the collection, and no spaces where nothing can stay. */
+  | "along"
+
+/** Parts the contents of a collection for whoever stands in some way; the collection itself is one to act on. */
+export const make: Effect.Effect<
+  (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,
+  never,
+  SpaceRepository
+> = Effect.map(SpaceRepository, (spaces) =>
+  Effect.fnUntraced(function* (standing, root, reach) {
+    const { organization, collections: all } = standing.snapshot
+    const millis = yield* Clock.currentTimeMillis
+    const children = new Map<string, Array<CollectionShape>>()
+    for (const collection of all.values()) {
+      const siblings = children.get(collection.parent ?? "")
+      if (siblings === undefined) children.set(collection.parent ?? "", [collection])
+      else siblings.push(collection)
+    }
+    const mayGo = ({ value }: Stored<SpaceRecord>): boolean =>
+      isGone(value, millis) || allows(standing.spaceLevel(value), "manage")
+    const looksAtSpaces = reach === "all" || standing.role !== "admin"
+    const collections: Array<PartedCollection> = []
+    const elsewhere: Array<Stored<SpaceRecord>> = []
+    const open: Array<{ readonly collection: CollectionShape; readonly goes: boolean }> = [
+      { collection: root, goes: true }
+    ]
+    for (const { collection, goes } of open) {
+      const within = (children.get(collection.id) ?? []).map((child) => ({
+        collection: child,
+        goes: allows(standing.collectionLevel(child.id), "manage")
+      }))
+      for (const child of within) if (child.goes || reach === "all") open.push(child)
+      const found = looksAtSpaces ? yield* spaces.in(organization.id, collection.id) : []
+      if (!goes) {
+        elsewhere.push(...found.filter(mayGo))
+        continue
+      }
+      const inheriting = collection.remnant === true ? yield* spaces.inheriting(collection.id) : []
+      collections.push({
+        collection,
+        going: found.filter(mayGo),
+        staying: [...found.filter((space) => !mayGo(space)), ...inheriting],
+        stayingCollections: within.filter((child) => !child.goes).map((child) => child.collection)
+      })
+    }
+    return { collections, elsewhere }
+  })
+)
+
+/** The innermost of some collections around, or at, a place; `undefined` where there is none. */
+export const innermost = (
+  standing: Standing,
+  among: ReadonlySet<string>,
+  place: CollectionId | undefined
+): CollectionId | undefined => {
+  let at = place
+  while (at !== undefined && !among.has(at)) at = standing.snapshot.collections.get(at)?.parent
+  return at
+}

@@ -1,0 +1,96 @@
+/**
+ * Remnants: what stays of a collection for the things that its deletion, move or transfer may not reach. Every rule that
+ * applied to them applies on, because the remnant has the grants and the default level of the collection.
+ */
+import { Effect } from "effect"
+import { GrantRepository } from "../access/GrantRepository.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { CollectionId } from "./Collection.js"
+import type { PartedContents } from "./CollectionContents.js"
+import { CollectionRepository } from "./CollectionRepository.js"
+
+/** What is done with remnants, each as part of a transaction. */
+export interface Remnants {
+  /**
+   * Puts what stays into remnants at the places of the collections that are about to go, so that these can go with all
+   * that is in them.
+   */
+  readonly leaveBehind: (contents: PartedContents) => Effect.Effect<void, Unavailable>
+  /** Makes a remnant of a collection; nobody can be invited to it any more. */
+  readonly become: (id: CollectionId) => Effect.Effect<void, Unavailable>
+  /** Removes a remnant that nothing is in and nothing inherits from, and those around it that this leaves so. */
+  readonly sweep: (id: CollectionId | undefined) => Effect.Effect<void, Unavailable>
+}
+
+/** {@link Remnants} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const collections = yield* CollectionRepository
+  const spaces = yield* SpaceRepository
+  const grants = yield* GrantRepository
+  const invites = yield* LinkInviteRepository
+  const ids = yield* Ids
+
+  const require = (id: CollectionId) =>
+    Effect.flatMap(collections.find(id), (found) => Effect.orDie(Effect.fromNullable(found)))
+
+  const copyGrants = Effect.fnUntraced(function* (from: CollectionId, target: CollectionId) {
+    for (const grant of yield* grants.on(from)) yield* grants.insertIfNone({ ...grant, target })
+    for (const grant of yield* grants.teams.on(from)) yield* grants.teams.insertIfNone({ ...grant, target })
+  })
+
+  const remnants: Remnants = {
+    leaveBehind: Effect.fnUntraced(
+      function* ({ collections: going }) {
+        const needed = new Set<string>()
+        for (const { collection, staying, stayingCollections } of going.toReversed()) {
+          if (staying.length + stayingCollections.length === 0 && !needed.has(collection.id)) continue
+          needed.add(collection.id)
+          if (collection.parent !== undefined && collection !== going[0]?.collection) needed.add(collection.parent)
+        }
+        const left = new Map<CollectionId, CollectionId>()
+        for (const { collection, staying, stayingCollections } of going) {
+          if (!needed.has(collection.id)) continue
+          const { parent: old, ...record } = (yield* require(collection.id)).value
+          const id = CollectionId.make(yield* ids.next)
+          left.set(collection.id, id)
+          const parent = old === undefined ? undefined : (left.get(old) ?? old)
+          yield* collections.insert({ ...record, id, ...(parent !== undefined && { parent }), remnant: true })
+          yield* copyGrants(collection.id, id)
+          for (const child of stayingCollections) {
+            const read = yield* require(child.id)
+            yield* collections.replace(read, { ...read.value, parent: id })
+          }
+          for (const read of staying) {
+            const inherits = read.value.inherits === collection.id
+            yield* spaces.replace(read, { ...read.value, ...(inherits ? { inherits: id } : { parent: id }) })
+          }
+        }
+      },
+      Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
+    ),
+    become: Effect.fnUntraced(function* (id) {
+      const read = yield* require(id)
+      yield* invites.removeOn(id)
+      if (read.value.remnant !== true) yield* collections.replace(read, { ...read.value, remnant: true })
+    }),
+    sweep: Effect.fnUntraced(function* (id) {
+      let at = id
+      while (at !== undefined) {
+        const read = yield* collections.find(at)
+        if (read?.value.remnant !== true) return
+        const { organization, parent } = read.value
+        if ((yield* spaces.in(organization, at, { limit: 1 })).length > 0) return
+        if ((yield* collections.in(organization, at, { limit: 1 })).length > 0) return
+        if ((yield* spaces.inheriting(at, { limit: 1 })).length > 0) return
+        yield* grants.removeOn(at)
+        yield* invites.removeOn(at)
+        yield* collections.remove(read.value)
+        at = parent
+      }
+    })
+  }
+  return remnants
+})

@@ -1,0 +1,106 @@
+/** The configuration of the markdown parser that says at which offsets things stand. */
+import { GFM, InlineContext, type MarkdownConfig, parser } from "@lezer/markdown"
+
+const destinationLimit = 4_096
+const parenthesesLimit = 32
+
+const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
+
+/**
+ * Whether what follows `](` looks like a destination with an optional title and `)`, within limits that keep the time
+ * for a text proportional to its length.
+ */
+const closesInline = (text: string, from: number): boolean => {
+  const end = Math.min(text.length, from + destinationLimit)
+  let at = from
+  const skip = (): void => {
+    while (at < end && isSpace(text.charCodeAt(at))) at++
+  }
+  const until = (close: number): boolean => {
+    for (at++; at < end; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 92) at++
+      else if (code === close) return at++ < end
+      else if (close === 62 && (code === 60 || code === 10)) return false
+    }
+    return false
+  }
+  skip()
+  if (text.charCodeAt(at) === 60) {
+    if (!until(62)) return false
+  } else {
+    for (let depth = 0; at < end; at++) {
+      const code = text.charCodeAt(at)
+      if (isSpace(code) || (code === 41 && depth === 0)) break
+      if (code === 92) at++
+      else if (code === 40 && ++depth > parenthesesLimit) return false
+      else if (code === 41) depth--
+    }
+  }
+  skip()
+  const quote = text.charCodeAt(at)
+  if ((quote === 34 || quote === 39 || quote === 40) && !until(quote === 40 ? 41 : quote)) return false
+  skip()
+  return at < end && text.charCodeAt(at) === 41
+}
+
+/** Brackets that begin no link stay text, so that `[[1]](a.md)` is the link it is. */
+const plainBrackets: MarkdownConfig = {
+  parseInline: [
+    {
+      name: "PlainBrackets",
+      before: "LinkEnd",
+      parse: (cx, next, position) => {
+        if (next !== 93) return -1
+        const after = cx.char(position + 1)
+        if (after === 91 || (after === 40 && closesInline(cx.text, position + 2 - cx.offset))) return -1
+        const link = cx.findOpeningDelimiter(InlineContext.linkStart)
+        const image = cx.findOpeningDelimiter(InlineContext.imageStart)
+        const opening = Math.max(link ?? -1, image ?? -1)
+        if (opening < 0) return -1
+        for (const element of cx.takeContent(opening)) cx.addElement(element)
+        return position + 1
+      }
+    }
+  ]
+}
+
+/**
+ * How much running text is parsed at once. Finding which brackets and marks belong together takes the square of it, and
+ * nests as deeply as it is long.
+ */
+const pieceLimit = 8_192
+
+/** How many spaces are looked at for a place between two links where a text may be cut. */
+const cutsTried = 64
+
+/** Where a piece of a text ends that begins at `from`: at a space outside of brackets, if there is one near the limit. */
+const pieceEnd = (text: string, from: number): number => {
+  const most = from + pieceLimit
+  if (most >= text.length) return text.length
+  let end = most
+  for (let tries = 0; tries < cutsTried; tries++) {
+    while (end > from + pieceLimit / 2 && !isSpace(text.charCodeAt(end - 1))) end--
+    if (end <= from + pieceLimit / 2) break
+    const before = text.slice(from, end)
+    if (before.lastIndexOf("[") <= Math.max(before.lastIndexOf("]"), before.lastIndexOf(")"))) return end
+    end--
+  }
+  const last = text.charCodeAt(most - 1)
+  return last >= 0xd800 && last <= 0xdbff ? most - 1 : most
+}
+
+/** The parser that knows where things stand. What spans more than {@link pieceLimit} of one paragraph may stay text. */
+export const offsetParser = parser.configure([GFM, plainBrackets])
+
+const parseWhole = offsetParser.parseInline.bind(offsetParser)
+offsetParser.parseInline = (text, offset) => {
+  if (text.length <= pieceLimit) return parseWhole(text, offset)
+  const elements: ReturnType<typeof parseWhole> = []
+  for (let from = 0; from < text.length; ) {
+    const end = pieceEnd(text, from)
+    for (const element of parseWhole(text.slice(from, end), offset + from)) elements.push(element)
+    from = end
+  }
+  return elements
+}

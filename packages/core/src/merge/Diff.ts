@@ -1,0 +1,172 @@
+/** What one sequence has where another has something else, in time that is linear but for a bounded part. */
+
+/** A range of a sequence: `from` inclusive, `to` exclusive. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** A range of the base, and what a side has in its place. */
+export interface Hunk {
+  readonly base: Range
+  readonly side: Range
+}
+
+/** How many tokens may differ before only those that occur once on either side are looked for. */
+const editLimit = 1000
+
+/** The same between two of those; what differs more counts as one change. */
+const gapLimit = 200
+
+/** Two sequences of numbers, or parts of them, to be compared. */
+interface Pair {
+  readonly base: Int32Array
+  readonly side: Int32Array
+}
+
+const none = -2
+
+/**
+ * The shortest way from one sequence to the other, by Myers' algorithm: the ranges that are the same, as `[base, side,
+ * length]`, or `undefined` where more than `limit` tokens differ.
+ */
+const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<readonly [number, number, number]> | undefined => {
+  const most = Math.min(limit, base.length + side.length)
+  const middle = most + 1
+  /** By diagonal, how far the best way there has come in the base, and its last step. */
+  const reached = new Int32Array(2 * most + 3).fill(none)
+  const lastStep = new Int32Array(2 * most + 3)
+  const steps: Array<{
+    readonly before: number
+    readonly start: number
+    readonly end: number
+    readonly diagonal: number
+  }> = []
+  const slide = (from: number, diagonal: number): number => {
+    let at = from
+    while (at + 1 < base.length && at + 1 - diagonal < side.length && base[at + 1] === side[at + 1 - diagonal]) at++
+    return at
+  }
+  const take = (before: number, start: number, diagonal: number): number => {
+    const end = slide(start, diagonal)
+    steps.push({ before, start, end, diagonal })
+    reached[middle + diagonal] = end
+    lastStep[middle + diagonal] = steps.length - 1
+    return end
+  }
+  const isEnd = (end: number, diagonal: number): boolean => end + 1 >= base.length && end - diagonal + 1 >= side.length
+  const wayTo = (last: number) => {
+    const found: Array<readonly [number, number, number]> = []
+    for (let step = steps[last]; step !== undefined; step = steps[step.before]) {
+      const { diagonal, end, start } = step
+      if (end > start) found.push([start + 1, start + 1 - diagonal, end - start])
+    }
+    return found.reverse()
+  }
+  if (isEnd(take(-1, -1, 0), 0)) return wayTo(0)
+  let [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let edits = 1; edits <= most; edits++) {
+    for (let diagonal = Math.max(lowest, -edits); diagonal <= Math.min(highest, edits); diagonal += 2) {
+      const removed = reached[middle + diagonal - 1]!
+      const added = reached[middle + diagonal + 1]!
+      reached[middle + diagonal - 1] = none
+      const canAdd = added !== none && added - diagonal >= 0 && added - diagonal < side.length
+      const canRemove = removed !== none && removed + 1 < base.length
+      if (!canAdd && !canRemove) {
+        reached[middle + diagonal] = none
+        continue
+      }
+      const adds = !canRemove || (canAdd && removed < added)
+      const before = lastStep[middle + diagonal + (adds ? 1 : -1)]!
+      const end = take(before, adds ? added : removed + 1, diagonal)
+      if (isEnd(end, diagonal)) return wayTo(steps.length - 1)
+      if (end + 1 >= base.length) highest = Math.min(highest, diagonal - 1)
+      if (end - diagonal + 1 >= side.length) lowest = Math.max(lowest, diagonal + 1)
+    }
+  }
+  return undefined
+}
+
+const onceIn = (tokens: Int32Array): ReadonlyMap<number, number> => {
+  const places = new Map<number, number>()
+  for (const [place, token] of tokens.entries()) places.set(token, places.has(token) ? -1 : place)
+  return places
+}
+
+/** The longest run of tokens that occur once on either side and are in the same order there, as `[base, side]`. */
+const anchors = ({ base, side }: Pair): ReadonlyArray<readonly [number, number]> => {
+  const [once, other] = [onceIn(base), onceIn(side)]
+  const ends: Array<number> = []
+  const found: Array<{ readonly base: number; readonly side: number; readonly before: number }> = []
+  for (const [token, place] of once) {
+    const across = other.get(token) ?? -1
+    if (place < 0 || across < 0) continue
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const half = (low + high) >> 1
+      if (found[ends[half]!]!.side < across) low = half + 1
+      else high = half
+    }
+    found.push({ base: place, side: across, before: low === 0 ? -1 : ends[low - 1]! })
+    ends[low] = found.length - 1
+  }
+  const run: Array<readonly [number, number]> = []
+  for (let at = found[ends.at(-1) ?? -1]; at !== undefined; at = found[at.before]) run.push([at.base, at.side])
+  return run.reverse()
+}
+
+/** The ranges that are the same where too much differs for the shortest way: around {@link anchors}, as far as they go. */
+const roughMatches = (pair: Pair): ReadonlyArray<readonly [number, number, number]> => {
+  const found: Array<readonly [number, number, number]> = []
+  let [base, side] = [0, 0]
+  const between = (baseEnd: number, sideEnd: number): void => {
+    const gap = { base: pair.base.subarray(base, baseEnd), side: pair.side.subarray(side, sideEnd) }
+    if (gap.base.length === 0 || gap.side.length === 0) return
+    for (const [from, across, length] of matches(gap, gapLimit) ?? []) found.push([base + from, side + across, length])
+  }
+  for (const [place, across] of anchors(pair)) {
+    between(place, across)
+    found.push([place, across, 1])
+    ;[base, side] = [place + 1, across + 1]
+  }
+  between(pair.base.length, pair.side.length)
+  return found
+}
+
+/** The tokens as numbers that are the same for the same tokens. */
+const numbered = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): Pair => {
+  const numbers = new Map<string, number>()
+  const numberOf = (token: string): number => {
+    const known = numbers.get(token)
+    if (known !== undefined) return known
+    numbers.set(token, numbers.size)
+    return numbers.size - 1
+  }
+  return { base: Int32Array.from(base, numberOf), side: Int32Array.from(side, numberOf) }
+}
+
+/** What a version changed, in order; neighbouring changes are one. */
+export const hunksOf = (base: ReadonlyArray<string>, side: ReadonlyArray<string>): ReadonlyArray<Hunk> => {
+  let start = 0
+  const shorter = Math.min(base.length, side.length)
+  while (start < shorter && base[start] === side[start]) start++
+  let end = 0
+  while (end < shorter - start && base[base.length - 1 - end] === side[side.length - 1 - end]) end++
+  const [baseEnd, sideEnd] = [base.length - end, side.length - end]
+  const hunks: Array<Hunk> = []
+  let at = { base: start, side: start }
+  const close = (to: { base: number; side: number }): void => {
+    if (at.base < to.base || at.side < to.side) {
+      hunks.push({ base: { from: at.base, to: to.base }, side: { from: at.side, to: to.side } })
+    }
+  }
+  if (start < baseEnd && start < sideEnd) {
+    const middle = numbered(base.slice(start, baseEnd), side.slice(start, sideEnd))
+    for (const [from, across, length] of matches(middle, editLimit) ?? roughMatches(middle)) {
+      close({ base: start + from, side: start + across })
+      at = { base: start + from + length, side: start + across + length }
+    }
+  }
+  close({ base: baseEnd, side: sideEnd })
+  return hunks
+}

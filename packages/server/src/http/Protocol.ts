@@ -1,0 +1,108 @@
+/** What `node:http` would answer by itself, in the shape of all errors: requests that never reach an operation. */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES
+} from "node:http"
+import type { Duplex } from "node:stream"
+import type { HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchange"
+import { envelope } from "@lectern/http/dispatcher/Failures"
+import { makeFinish } from "@lectern/http/dispatcher/Finish"
+import { makeRequestIds } from "@lectern/http/dispatcher/RequestId"
+
+const finish = makeFinish(undefined)
+const requestIdOf = makeRequestIds()
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+
+/** A request of which nothing is known but, perhaps, its headers. */
+const unread = (request: IncomingMessage | undefined): HttpRequest => ({
+  method: request?.method ?? "GET",
+  url: "/",
+  header: (name) => {
+    const value = request?.headers[name]
+    return Array.isArray(value) ? value.join(", ") : value
+  },
+  body: () => Promise.resolve(undefined)
+})
+
+/** The complete answer of a refusal, after which the connection ends. */
+const refusal = (
+  request: IncomingMessage | undefined,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {}
+): HttpResponse => {
+  const asked = unread(request)
+  const answer = envelope(code, message, { ...headers, connection: "close" })
+  let complete: HttpResponse = { status: code, headers: {}, body: undefined, headOnly: false }
+  finish(asked, requestIdOf(asked.header("x-request-id")), answer, (response) => {
+    complete = response
+  })
+  return complete
+}
+
+const textOf = ({ body }: HttpResponse): string => (typeof body === "string" ? body : "")
+
+/** Refuses a request that was read. */
+export const refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
+  const answer = refusal(request, code, message, headers)
+  const body = textOf(answer)
+  response.writeHead(code, { ...answer.headers, "content-length": Buffer.byteLength(body) })
+  response.end(answer.headOnly ? "" : body)
+}
+
+const refuseSocket = (socket: Duplex, answer: HttpResponse): void => {
+  const body = textOf(answer)
+  const headers = { ...answer.headers, "content-length": Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n${body}`)
+}
+
+const malformed: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "the headers are too large"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "the chunk extensions are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long to arrive"]
+}
+
+/** The answers that are on their way, by the socket that they go to. */
+const answering = new WeakMap<Duplex, ServerResponse>()
+
+/** Answers what is not HTTP; a connection on which an answer has begun can only be cut off. */
+const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  const begun = answering.get(socket)
+  if (error.code === "ECONNRESET" || !socket.writable || (begun?.headersSent === true && !begun.writableEnded)) {
+    socket.destroy()
+    return
+  }
+  const [code, message] = malformed[error.code ?? ""] ?? [400, "the request is not well-formed HTTP"]
+  refuseSocket(socket, refusal(undefined, code, message))
+}
+
+/** A server that answers every request with the envelope of errors, whatever the protocol finds wrong with it. */
+export const protocolServer = (options: ServerOptions, listener: RequestListener): Server => {
+  const server = createServer({ ...options, requireHostHeader: false })
+  server.on("request", (request, response) => {
+    answering.set(request.socket, response)
+    if (request.headers.host === undefined && request.httpVersion === "1.1") {
+      refuse(request, response, 400, "host: the header is missing")
+    } else listener(request, response)
+  })
+  server.on("checkExpectation", (request, response) =>
+    refuse(request, response, 417, "expect: the only expectation that is met is 100-continue")
+  )
+  server.on("connect", (request, socket) =>
+    refuseSocket(socket, refusal(request, 405, "this server is no proxy and takes no CONNECT", { allow: methods }))
+  )
+  server.on("clientError", onClientError)
+  return server
+}
