@@ -18,24 +18,35 @@ import {
   type SectionText,
   titleWeight
 } from "@lectern/core/search/SearchIndex"
-import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
+import type { SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
 import { Effect } from "effect"
 
 const spacesPerOrganization = 2 ** 20
 
-const upsertSection = `
+/** The sections that a statement is about: those of a page, of which the last parameter lists the numbers as JSON. */
+const listed = `
+  select id from search_sections
+  where space = ? and page = ? and section in (select value from json_each(?))`
+
+/** Adds sections, or changes what is shown of them; the last parameter lists them as JSON. */
+const upsertSections = `
   insert into search_sections (id, space_number, space, page, section, anchor, heading, text)
-  values (
-    coalesce((select max(id) + 1 from search_sections where id >= ? << 25 and id < (? + 1) << 25), ? << 25),
-    ?, ?, ?, ?, ?, ?, ?
-  )
+  select ? + key, ?, ?, ?, value ->> 'section', value ->> 'anchor', value ->> 'heading', value ->> 'text'
+  from json_each(?)
+  where true
   on conflict (space, page, section) do update set
     anchor = excluded.anchor, heading = excluded.heading, text = excluded.text`
 
-const oneSection = "select id from search_sections where space = ? and page = ? and section = ?"
+const insertTokens = `
+  insert into search_tokens (id, title, body)
+  select s.id, value ->> 'title', value ->> 'body'
+  from json_each(?) join search_sections as s on s.space = ? and s.page = ? and s.section = value ->> 'section'`
 
-/** How many sections are removed at a time: some ten milliseconds' work. */
+/** How many sections are written or removed at a time: some ten milliseconds' work. */
 const chunk = 250
+
+/** How much text is written at a time, in UTF-16 units. */
+const textChunk = 100_000
 
 const someSections = `select id from search_sections where space = ? limit ${chunk}`
 
@@ -97,6 +108,21 @@ const breath = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
+/** Documents in pieces that are written at once. */
+const inPieces = (documents: ReadonlyArray<SearchDocument>): ReadonlyArray<ReadonlyArray<SearchDocument>> => {
+  const pieces: Array<Array<SearchDocument>> = []
+  let left = 0
+  for (const document of documents) {
+    if (left <= 0 || pieces.at(-1)!.length === chunk) {
+      pieces.push([])
+      left = textChunk
+    }
+    pieces.at(-1)!.push(document)
+    left -= document.body.length
+  }
+  return pieces
+}
+
 /** A search index in the database behind `driver`. */
 export const make = (driver: SqlDriver): SearchIndexService => {
   const spaceNumber = driver.first(
@@ -119,14 +145,18 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     from search_sections join search_tokens using (id) where space = ? and page = ?`,
     storedOf
   )
-  const putSection = driver.write(upsertSection)
-  const removeSection = driver.write("delete from search_sections where space = ? and page = ? and section = ?")
-  const putTokens = driver.write(`insert into search_tokens (id, title, body) select id, ?, ? from (${oneSection})`)
-  const removeTokens = driver.write(`delete from search_tokens where id = (${oneSection})`)
-  const index = driver.write(
-    `insert into search_index (rowid, title, body) select id, title, body from search_tokens where id = (${oneSection})`
+  const nextId = driver.first(
+    "select coalesce(max(id) + 1, ? << 25) from search_sections where id >= ? << 25 and id < (? + 1) << 25",
+    (row) => row[0] as number
   )
-  const unindex = driver.write(`delete from search_index where rowid = (${oneSection})`)
+  const putSections = driver.write(upsertSections)
+  const removeSections = driver.write(`delete from search_sections where id in (${listed})`)
+  const putTokens = driver.write(insertTokens)
+  const removeTokens = driver.write(`delete from search_tokens where id in (${listed})`)
+  const index = driver.write(
+    `insert into search_index (rowid, title, body) select id, title, body from search_tokens where id in (${listed})`
+  )
+  const unindex = driver.write(`delete from search_index where rowid in (${listed})`)
   const unindexSome = driver.write(`delete from search_index where rowid in (${someSections})`)
   const removeSomeTokens = driver.write(`delete from search_tokens where id in (${someSections})`)
   const removeSomeSections = driver.write(`delete from search_sections where id in (${someSections})`)
@@ -147,41 +177,64 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     return next
   })
 
-  const forgetTokens = Effect.fnUntraced(function* (key: Parameters) {
+  /** Takes sections out of the index, with what they were indexed by. */
+  const forget = Effect.fnUntraced(function* (space: string, page: string, sections: ReadonlyArray<number>) {
+    const key = [space, page, JSON.stringify(sections)]
     yield* unindex(key)
     yield* removeTokens(key)
   })
 
-  const put = Effect.fnUntraced(function* (document: SearchDocument, number: number, old: Stored | undefined) {
-    const { space, page, section, anchor, heading, text, title, body } = document
-    const key = [space, page, section]
-    if (old?.anchor !== anchor || old.heading !== heading || old.text !== text) {
-      yield* putSection([number, number, number, number, ...key, anchor, heading, text])
+  /** Writes some sections of a page: what is shown of them, and what they are found by. */
+  const put = Effect.fnUntraced(function* (
+    number: number,
+    space: string,
+    page: string,
+    documents: ReadonlyArray<SearchDocument>,
+    kept: ReadonlyMap<number, Stored>
+  ) {
+    const shown = documents.filter(({ anchor, heading, section, text }) => {
+      const old = kept.get(section)
+      return old?.anchor !== anchor || old.heading !== heading || old.text !== text
+    })
+    if (shown.length > 0) {
+      const next = yield* nextId([number, number, number])
+      yield* putSections([next ?? 0, number, space, page, JSON.stringify(shown)])
     }
-    if (old?.title === title && old.body === body) return
-    if (old !== undefined) yield* forgetTokens(key)
-    yield* putTokens([title, body, ...key])
-    yield* index(key)
+    const found = documents.filter(({ body, section, title }) => {
+      const old = kept.get(section)
+      return old?.title !== title || old.body !== body
+    })
+    if (found.length === 0) return
+    const known = found.filter(({ section }) => kept.has(section)).map(({ section }) => section)
+    if (known.length > 0) yield* forget(space, page, known)
+    yield* putTokens([JSON.stringify(found), space, page])
+    yield* index([space, page, JSON.stringify(found.map(({ section }) => section))])
   })
 
-  /** Writes no more than what has changed of the page. */
+  /** Writes no more than what has changed of the page, in a few statements. */
   const replacePage = Effect.fnUntraced(function* (
     space: string,
     page: string,
     documents: ReadonlyArray<SearchDocument>
   ) {
-    const number = documents[0] === undefined ? undefined : yield* numberOf(documents[0].organization, space)
+    const number = documents[0] === undefined ? 0 : yield* numberOf(documents[0].organization, space)
     const wanted = new Set(documents.map((document) => document.section))
     const kept = new Map<number, Stored>()
+    const gone: Array<number> = []
     for (const old of yield* readSections([space, page])) {
-      if (wanted.has(old.section) && old.number === number) {
-        kept.set(old.section, old)
-      } else {
-        yield* forgetTokens([space, page, old.section])
-        yield* removeSection([space, page, old.section])
-      }
+      if (wanted.has(old.section) && old.number === number) kept.set(old.section, old)
+      else gone.push(old.section)
     }
-    for (const document of documents) yield* put(document, number!, kept.get(document.section))
+    for (let from = 0; from < gone.length; from += chunk) {
+      if (from > 0) yield* breath
+      const sections = gone.slice(from, from + chunk)
+      yield* forget(space, page, sections)
+      yield* removeSections([space, page, JSON.stringify(sections)])
+    }
+    for (const [at, some] of inPieces(documents).entries()) {
+      if (at > 0) yield* breath
+      yield* put(number, space, page, some, kept)
+    }
   })
 
   const removeSpace = Effect.fnUntraced(function* (space: string) {
