@@ -11,6 +11,7 @@ import { resources } from "./migrations/0002_resources.js"
 import { sites } from "./migrations/0003_sites.js"
 import { changeRequests } from "./migrations/0004_change_requests.js"
 import { contentIo } from "./migrations/0005_content_io.js"
+import { undecidedConflicts } from "./migrations/0006_undecided_conflicts.js"
 import { remnants } from "./migrations/0009_remnants.js"
 
 /** The table that records which migrations have run. */
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0003_sites": sites,
   "0004_change_requests": changeRequests,
   "0005_content_io": contentIo,
+  "0006_undecided_conflicts": undecidedConflicts,
   "0009_remnants": remnants
 }
 

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { Line } from "../content/ContentWriter.js"
 import type { View } from "../content/View.js"
+import { undecidedAfter } from "../merge/Undecided.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import type { Stored } from "../storage/Repository.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
@@ -12,6 +13,8 @@ export const viewOf = ({ id, space, base }: ChangeRequestRecord): View => ({
   line: id,
   base: { line: space, sequence: base }
 })
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** The line of a change request, as it was read in the transaction that writes onto it. */
 export type ChangeRequestLines = (space: SpaceRecord, stored: Stored<ChangeRequestRecord>) => Line
@@ -27,6 +30,17 @@ export const make = Effect.map(
       space,
       head: { revision: stored.value.revision, sequence: stored.value.sequence },
       view: viewOf(stored.value),
+      edited: (changes, named) => {
+        const changed = new Map(
+          changes.map(({ next, stored }) => {
+            const before = stored?.value.value
+            return [(next ?? before)?.id ?? "", { before, after: next }] as const
+          })
+        )
+        return requests.decide(stored.value.id, new Set([...changed.keys(), ...named.keys()]), (item, undecided) =>
+          undecidedAfter(undecided, named.get(item) ?? nothing, changed.get(item))
+        )
+      },
       moveTo: Effect.fnUntraced(function* ({ id, type, sequence, base, parents, createdAt, createdBy, computed }) {
         yield* requests.replace(stored, {
           ...stored.value,

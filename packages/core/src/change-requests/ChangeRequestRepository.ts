@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import type { Undecided } from "../merge/Undecided.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -30,6 +31,20 @@ export const ContributorsTable = table({
     since: { on: ["changeRequest", "since"] }
   }
 })
+
+/** What nobody has decided yet in updated change requests, by item. */
+export const UndecidedTable = table({
+  name: "change_request_conflicts",
+  columns: { changeRequest: "text", item: "text" },
+  key: ["changeRequest", "item"],
+  indexes: {}
+})
+
+interface UndecidedRecord {
+  readonly changeRequest: ChangeRequestId
+  readonly item: string
+  readonly undecided: Undecided
+}
 
 /** Which change requests of a space. */
 export interface ChangeRequestsRange {
@@ -73,6 +88,19 @@ export interface ChangeRequestRepositoryService {
     scan: Page
   ) => Effect.Effect<ReadonlyArray<Stored<ContributorRecord>>, Unavailable>
   readonly countContributors: (id: ChangeRequestId) => Effect.Effect<number, Unavailable>
+  /** By item, what nobody has decided of a change request since it was updated. */
+  readonly undecided: (id: ChangeRequestId) => Effect.Effect<ReadonlyMap<string, Undecided>, Unavailable>
+  /** Replaces all that is undecided of a change request. */
+  readonly leaveUndecided: (
+    id: ChangeRequestId,
+    items: ReadonlyMap<string, Undecided>
+  ) => Effect.Effect<void, Unavailable>
+  /** Replaces what is undecided of some items of a change request; `left` is asked for those that have something. */
+  readonly decide: (
+    id: ChangeRequestId,
+    items: Iterable<string>,
+    left: (item: string, undecided: Undecided) => Undecided | undefined
+  ) => Effect.Effect<void, Unavailable>
   /** The ids of up to `limit` change requests of a space, of any status. */
   readonly some: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ChangeRequestId>, Unavailable>
   /** Removes a change request for good. */
@@ -98,6 +126,14 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
     storage,
     ContributorsTable,
     ({ changeRequest, user, space, status, number, since }) => ({ changeRequest, user, space, status, number, since })
+  )
+  const undecided = rows<UndecidedRecord, typeof UndecidedTable>(
+    storage,
+    UndecidedTable,
+    ({ changeRequest, item }) => ({
+      changeRequest,
+      item
+    })
   )
   const rangeOf = ({ space, status, contributor }: ChangeRequestsRange): Range =>
     contributor === undefined
@@ -144,7 +180,33 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
       Effect.map(requests.scan({ index: "number", prefix: [space], limit }), (some) =>
         some.map(({ value }) => value.id)
       ),
-    remove: (id) => Effect.zipRight(contributors.removeAll({ prefix: [id] }), requests.remove(id))
+    undecided: (id) =>
+      Effect.map(
+        undecided.scan({ prefix: [id] }),
+        (found) => new Map(found.map(({ value }) => [value.item, value.undecided] as const))
+      ),
+    leaveUndecided: Effect.fnUntraced(
+      function* (changeRequest, items) {
+        yield* undecided.removeAll({ prefix: [changeRequest] })
+        for (const [item, each] of items) yield* undecided.insert({ changeRequest, item, undecided: each })
+      },
+      Effect.catchTag("Duplicate", Effect.die)
+    ),
+    decide: Effect.fnUntraced(function* (id, items, left) {
+      if ((yield* undecided.scan({ prefix: [id], limit: 1 })).length === 0) return
+      for (const item of items) {
+        const found = yield* undecided.find(id, item)
+        if (found === undefined) continue
+        const next = left(item, found.value.undecided)
+        if (next === undefined) yield* undecided.remove(id, item)
+        else if (next !== found.value.undecided) yield* undecided.replace(found, { ...found.value, undecided: next })
+      }
+    }, Effect.catchTags(dieOn)),
+    remove: (id) =>
+      Effect.zipRight(
+        Effect.zipRight(contributors.removeAll({ prefix: [id] }), undecided.removeAll({ prefix: [id] })),
+        requests.remove(id)
+      )
   }
 })
 

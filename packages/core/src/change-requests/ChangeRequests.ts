@@ -142,7 +142,10 @@ const make = Effect.gen(function* () {
   )
 
   const conflictsOf = Effect.fnUntraced(function* ({ request, space, stored }: OpenedRequest) {
-    if (inStepWith(request.value) === space.sequence || isInMain(request.value)) return []
+    if (isInMain(request.value)) return []
+    if (inStepWith(request.value) === space.sequence && (yield* requests.undecided(request.value.id)).size === 0) {
+      return []
+    }
     const main = writer.main(stored)
     const now = { ...main, view: { ...main.view, sequence: space.sequence } }
     return (yield* preview(now, request.value)).conflicts
@@ -154,10 +157,13 @@ const make = Effect.gen(function* () {
         const opened = yield* open(id, ref, needs.edit)
         const { space, stored, request: found } = opened
         if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened), decisions)
-        if (inStepWith(found.value) === space.sequence) return { revision: found.value.revision, result: "update" }
+        if (decisions === undefined && inStepWith(found.value) === space.sequence) {
+          return { revision: found.value.revision, result: "update" }
+        }
         const request = yield* continued(found)
         const main = writer.main(stored)
-        const { conflicts, draft } = yield* rebase(main, request.value, decisions)
+        const { conflicts, draft, undecided } = yield* rebase(main, request.value, decisions)
+        yield* requests.leaveUndecided(request.value.id, undecided)
         const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
         return { revision, result: conflicts.length > 0 ? "conflicts" : "update" }
       })
@@ -243,6 +249,7 @@ const make = Effect.gen(function* () {
           const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
           const merged = yield* writer.commit(main, draft, kind)
           yield* requests.replace(request, mergedBy(request.value, merged))
+          yield* requests.leaveUndecided(request.value.id, new Map())
           yield* count(space.id, status, "merged")
           return { revision: merged.id, result: "merge" as const }
         })

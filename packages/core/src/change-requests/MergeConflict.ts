@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import type { ItemValue } from "../content/Item.js"
-import type { Sides } from "../merge/MergeFields.js"
 import type { ItemConflict } from "../merge/MergeItems.js"
 import type { Resolution, Resolutions } from "../merge/Resolution.js"
 import { optional } from "../schema/Input.js"
@@ -57,11 +56,8 @@ export const decisionsOf = ({ resolutions }: ResolveConflicts): Decisions => {
   return decisions
 }
 
-/** A conflict without the item that it is in. */
-type PartConflict = Pick<ItemConflict, "kind" | "where"> & Partial<Sides<unknown>>
-
 /** Conflicts in an item that is there on at least one side. */
-export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<PartConflict>): ReadonlyArray<MergeConflict> =>
+export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<ItemConflict>): ReadonlyArray<MergeConflict> =>
   parts.map(({ kind, where, base, ours, theirs }) => ({
     item: value.id,
     type: value.kind,
@@ -73,13 +69,3 @@ export const conflictsIn = (value: ItemValue, parts: ReadonlyArray<PartConflict>
     ...(ours !== undefined && { main: ours }),
     ...(theirs !== undefined && { request: theirs })
   }))
-
-const parentOf = (value: ItemValue | undefined) => (value?.kind === "page" ? value.parent : undefined)
-
-/** The conflict about a page that stands where neither side alone has it; the versions are the pages it stands in. */
-export const placeConflict = (ours: ItemValue | undefined, theirs: ItemValue | undefined): PartConflict => ({
-  kind: "place",
-  where: "place",
-  ours: parentOf(ours),
-  theirs: parentOf(theirs)
-})

@@ -9,11 +9,13 @@ import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
 import { hasMarkers } from "../merge/Markers.js"
 import type { Sides } from "../merge/MergeFields.js"
-import { mergeItem, textsOf } from "../merge/MergeItems.js"
-import { type Resolutions, undecided } from "../merge/Resolution.js"
+import { type MergedItem, textsOf } from "../merge/MergeItems.js"
+import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
+import { conflictsOf, leftUndecided, mergeRequested, type Requested, type Undecided } from "../merge/Undecided.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { viewOf } from "./ChangeRequestLines.js"
-import { conflictsIn, type Decisions, type MergeConflict, placeConflict } from "./MergeConflict.js"
+import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
+import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
 import { settle } from "./Settling.js"
 
 /** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
@@ -22,6 +24,8 @@ export interface Rebased {
   readonly conflicts: ReadonlyArray<MergeConflict>
   /** The paths of the pages, and the ids of other texts, in which the request has conflict markers. */
   readonly marked: ReadonlyArray<string>
+  /** By item, what stays undecided where the draft becomes the content of the request. */
+  readonly undecided: ReadonlyMap<string, Undecided>
 }
 
 /** Brings a request and main together; what is decided is no conflict. */
@@ -33,17 +37,25 @@ export type Rebase = (
 
 /** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
 export const make = Effect.map(
-  Effect.all([ItemRepository, DocumentRepository]),
-  ([items, documents]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
-    rebase: rebaseOver(items, documents),
-    preview: rebaseOver(items, { ...documents, put: (_, markdown) => Effect.succeed(documentHash(markdown)) })
+  Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
+  ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
+    rebase: rebaseOver(items, documents, requests),
+    preview: rebaseOver(items, { ...documents, put: (_, markdown) => Effect.succeed(documentHash(markdown)) }, requests)
   })
 )
+
+const nothing: Undecided = {}
+
+const gone: MergedItem = { value: undefined, conflicts: [] }
 
 const bodyOf = (value: ItemValue | undefined): string | undefined =>
   value !== undefined && "document" in value ? value.document : undefined
 
-const rebaseOver = (items: ItemRepositoryService, documents: DocumentRepositoryService): Rebase => {
+const rebaseOver = (
+  items: ItemRepositoryService,
+  documents: DocumentRepositoryService,
+  requests: ChangeRequestRepositoryService
+): Rebase => {
   const valueIn = (view: View, id: string) => Effect.map(items.find(view, id), (found) => found?.value.value)
 
   const isMarked = (space: string, { base, theirs }: Sides<ItemValue>) =>
@@ -51,45 +63,73 @@ const rebaseOver = (items: ItemRepositoryService, documents: DocumentRepositoryS
       ? Effect.succeed(false)
       : Effect.map(documents.markdown(space, bodyOf(theirs)), hasMarkers)
 
-  /** An item that both sides may have changed, with its new body stored; markers are in it where they conflict. */
-  const merge = Effect.fnUntraced(function* (space: string, sides: Sides<ItemValue>, decided: Resolutions) {
-    if (sameValue(sides.base, sides.ours)) return { value: sides.theirs, conflicts: [] }
+  /** An item that both sides may have changed, as the request means it. */
+  const merge = Effect.fnUntraced(function* (
+    space: string,
+    sides: Sides<ItemValue>,
+    undecided: Undecided,
+    decided: Resolutions
+  ) {
     const bodies = new Map<string, string>()
-    for (const hash of textsOf(sides)) bodies.set(hash, yield* documents.markdown(space, hash))
-    const { value, body, conflicts } = mergeItem(sides, (hash) => bodies.get(hash) ?? "", decided)
-    if (body === undefined || value === undefined || !("document" in value)) return { value, conflicts }
-    return { value: { ...value, document: yield* documents.put(space, body.withMarkers) }, conflicts }
+    if (undecided !== nothing || !sameValue(sides.base, sides.ours)) {
+      for (const hash of textsOf(sides)) bodies.set(hash, yield* documents.markdown(space, hash))
+    }
+    return mergeRequested(sides, undecided, (hash) => bodies.get(hash) ?? "", decided)
   })
 
+  /** A merged item with its new body stored; markers are in it where the texts conflict. */
+  const stored = ({ body, value }: MergedItem, space: string) =>
+    body === undefined || value === undefined || !("document" in value)
+      ? Effect.succeed(value)
+      : Effect.map(documents.put(space, body.withMarkers), (document): ItemValue => ({ ...value, document }))
+
   return Effect.fnUntraced(function* (main, request, decisions = new Map()) {
+    const { space } = request
     const view: View = { ...viewOf(request), sequence: request.sequence }
-    const base: View = { line: request.space, sequence: request.base }
+    const base: View = { line: space, sequence: request.base }
     const draft = makeDraft(items, main.view)
-    const changed: Array<string> = []
+    const known = yield* requests.undecided(request.id)
+    const merged = new Map<string, Requested>()
     const marked: Array<string> = []
-    const conflicts: Array<MergeConflict> = []
-    for (const id of yield* items.own({ line: request.id, sequence: request.sequence })) {
+    const own = yield* items.own({ line: request.id, sequence: request.sequence })
+    for (const id of [...new Set([...own, ...known.keys()])].sort()) {
       const sides: Sides<ItemValue> = {
         base: yield* valueIn(base, id),
         ours: yield* valueIn(main.view, id),
         theirs: yield* valueIn(view, id)
       }
       const { ours, theirs } = sides
-      if (sameValue(sides.base, theirs) || sameValue(ours, theirs)) continue
-      if (yield* isMarked(request.space, sides)) marked.push(theirs?.kind === "page" ? theirs.path : id)
-      const merged = yield* merge(request.space, sides, decisions.get(id) ?? undecided)
-      const shown = ours ?? theirs
-      if (shown !== undefined) conflicts.push(...conflictsIn(shown, merged.conflicts))
-      changed.push(id)
-      yield* merged.value === undefined ? draft.remove(id) : draft.put(merged.value)
+      if (!sameValue(ours, theirs) && (yield* isMarked(space, sides))) {
+        marked.push(theirs?.kind === "page" ? theirs.path : id)
+      }
+      const found = yield* merge(space, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      if (sameValue(found.sides.base, found.sides.theirs) || sameValue(ours, found.sides.theirs)) continue
+      merged.set(id, found)
+      const value = yield* stored(found.merged, space)
+      yield* value === undefined ? draft.remove(id) : draft.put(value)
     }
-    const placed = (id: string) => decisions.get(id)?.get("place")
-    for (const id of yield* settle(draft, (each) => valueIn(main.view, each), changed, placed)) {
-      const [mine, other] = [yield* valueIn(main.view, id), yield* valueIn(view, id)]
-      const shown = mine ?? other
-      if (shown === undefined || placed(id) !== undefined) continue
-      conflicts.push(...conflictsIn(shown, [placeConflict(mine, other)]))
+    const placed = (id: string): Resolution | undefined => {
+      const decided = decisions.get(id)
+      const isDeleted = decided?.get("item") === "theirs" && merged.get(id)?.sides.theirs === undefined
+      return decided?.get("place") ?? (isDeleted ? "theirs" : undefined)
     }
-    return { draft, conflicts, marked }
+    const disputed = yield* settle({
+      draft,
+      changed: [...merged.keys()],
+      ours: (id) => valueIn(main.view, id),
+      kept: (id) => Effect.suspend(() => stored(merged.get(id)?.kept.merged ?? gone, space)),
+      decided: placed
+    })
+    const conflicts: Array<MergeConflict> = []
+    const left = new Map<string, Undecided>()
+    for (const [id, found] of merged) {
+      const parts = conflictsOf(found, disputed.has(id) && placed(id) === undefined)
+      const shown = found.sides.ours ?? found.sides.theirs
+      if (parts.length === 0 || shown === undefined) continue
+      conflicts.push(...conflictsIn(shown, parts))
+      const open = leftUndecided(found, parts)
+      if (open !== undefined) left.set(id, open)
+    }
+    return { draft, conflicts, marked, undecided: left }
   })
 }

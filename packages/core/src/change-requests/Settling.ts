@@ -10,20 +10,11 @@ import { freeSlug, joinPath, positionAt } from "../content/PagePlacement.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Resolution } from "../merge/Resolution.js"
 
-/** Reads main's version of an item. */
-type Ours = (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
+/** Reads a version of an item. */
+type Version = (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>
 
 const pageIn = (draft: Draft, id: string): Effect.Effect<PageItem | undefined, Unavailable> =>
   Effect.map(draft.item(id), (value) => (value?.kind === "page" ? value : undefined))
-
-/** Puts back a page of main that the other side removed, with what it stands in, because main has pages in it. */
-const restore = (draft: Draft, ours: Ours, id: string): Effect.Effect<void, Unavailable> =>
-  Effect.gen(function* () {
-    const page = yield* ours(id)
-    if (page?.kind !== "page" || (yield* draft.item(id)) !== undefined) return
-    yield* draft.put(page)
-    if (page.parent !== "") yield* restore(draft, ours, page.parent)
-  })
 
 /** Whether a page stands below itself. */
 const isCircular = Effect.fnUntraced(function* (draft: Draft, page: PageItem) {
@@ -71,11 +62,13 @@ const repath = (draft: Draft, page: PageItem, above: string): Effect.Effect<void
     }
   })
 
+const depthOf = ({ path }: PageItem): number => path.split("/").length
+
 /** What was decided about the place of a page. */
 type Decided = (id: string) => Resolution | undefined
 
 /** Puts a page where main has it, if that was decided and can be, and else at the end of the root. */
-const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Ours, decided: Decided, page: PageItem) {
+const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Version, decided: Decided, page: PageItem) {
   const before = decided(page.id) === "ours" ? yield* ours(page.id) : undefined
   if (before?.kind === "page") {
     const { parent, position } = before
@@ -86,18 +79,31 @@ const putHome = Effect.fnUntraced(function* (draft: Draft, ours: Ours, decided: 
   yield* draft.put({ ...page, parent: "", position: yield* positionAt(draft, "", undefined, page.id) })
 })
 
+/** What {@link settle} works on. */
+export interface Unsettled {
+  readonly draft: Draft
+  /** The items that the other side changed or removed; all others are whole among themselves. */
+  readonly changed: ReadonlyArray<string>
+  /** Main's version of an item. */
+  readonly ours: Version
+  /** What a removed item is where it has to stay. */
+  readonly kept: Version
+  readonly decided: Decided
+}
+
 /**
- * Settles the pages that the other side changed or removed; all others are whole among themselves. Gives the ids of
- * those whose place neither side alone decides: a removed page in which main has pages stays; what stands in a page
- * that main removed, and a page that the request put below itself, by the moves of both sides, comes to the end of the
- * root; unless it was decided otherwise. Where two pages have one slug or position, that of the request gives way.
+ * Settles the pages that the other side changed or removed. Gives the ids of those whose place neither side alone
+ * decides: a removed page in which main has pages stays; what stands in a page that main removed, and a page that the
+ * request put below itself, by the moves of both sides, comes to the end of the root; unless it was decided otherwise.
+ * Where two pages have one slug or position, that of the request gives way.
  */
-export const settle = (
-  draft: Draft,
-  ours: Ours,
-  changed: ReadonlyArray<string>,
-  decided: Decided
-): Effect.Effect<ReadonlyArray<string>, DraftError> =>
+export const settle = ({
+  changed,
+  decided,
+  draft,
+  kept,
+  ours
+}: Unsettled): Effect.Effect<ReadonlySet<string>, DraftError> =>
   Effect.gen(function* () {
     const disputed = new Set<string>()
     /** A page, unless it stands where main has it. */
@@ -110,15 +116,21 @@ export const settle = (
       return fields.every((field) => page[field] === main[field]) ? undefined : page
     })
     const touched = [...changed]
+    const removed: Array<PageItem> = []
     for (const id of changed) {
-      if ((yield* draft.item(id)) !== undefined) continue
+      const page = (yield* draft.item(id)) === undefined ? yield* ours(id) : undefined
+      if (page?.kind === "page") removed.push(page)
+    }
+    // The deepest first: one that stays keeps what it stands in.
+    for (const { id } of removed.sort((a, b) => depthOf(b) - depthOf(a))) {
       const inside = yield* draft.children(id)
-      if (inside.length === 0 || (yield* ours(id))?.kind !== "page") continue
+      if (inside.length === 0) continue
       disputed.add(id)
-      if (decided(id) !== "theirs") yield* restore(draft, ours, id)
+      const page = decided(id) === "theirs" ? undefined : yield* kept(id)
+      if (page !== undefined) yield* draft.put(page)
       else {
-        for (const page of inside) yield* putHome(draft, ours, decided, page)
-        touched.push(...inside.map((page) => page.id))
+        for (const each of inside) yield* putHome(draft, ours, decided, each)
+        touched.push(...inside.map((each) => each.id))
       }
     }
     for (const id of changed) {
@@ -151,5 +163,5 @@ export const settle = (
       const above = page.parent === "" ? undefined : yield* pageIn(draft, page.parent)
       yield* repath(draft, page, above?.path ?? "")
     }
-    return [...disputed]
+    return disputed
   })

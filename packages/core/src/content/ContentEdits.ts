@@ -24,7 +24,7 @@ import { fileItem, type TakenFile } from "./FileItems.js"
 import type { PageItem } from "./Item.js"
 import { ItemRepository } from "./ItemRepository.js"
 import { PageId } from "./Page.js"
-import { applyNamed, applyStated } from "./PageFields.js"
+import { applyNamed, applyStated, partsOf } from "./PageFields.js"
 import * as Placement from "./PagePlacement.js"
 import type { RevisionId } from "./RevisionId.js"
 import { RevisionRepository } from "./RevisionRepository.js"
@@ -276,7 +276,8 @@ const make = Effect.gen(function* () {
           const { refs, own } = yield* allocate(changes)
           const batch: Batch = { space: id, draft: makeDraft(items, line.view), refs, taken, at: yield* now }
           for (const [index, change] of changes.entries()) yield* applyChange(batch, change, own[index] ?? [])
-          return (yield* writer.edit(line, batch.draft))?.id ?? line.head.revision
+          const parts = partsOf(changes, (page) => idOf(batch, page))
+          return (yield* writer.edit(line, batch.draft, parts))?.id ?? line.head.revision
         })
       )
     })

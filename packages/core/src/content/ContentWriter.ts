@@ -27,9 +27,19 @@ export interface Line {
   readonly head: Head
   /** What stands at the head. */
   readonly view: View
+  /** Notes what an edit changes, and what it sets by name, before it is written. */
+  readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
   /** Makes a revision the head. */
   readonly moveTo: (revision: RevisionRecord) => Effect.Effect<void, Unavailable>
 }
+
+/**
+ * By item, the parts that an edit sets by name, to whatever value: the names of fields, `place`, and `item` for all of
+ * it, as conflicts name them.
+ */
+export type NamedParts = ReadonlyMap<string, ReadonlySet<string>>
+
+const nothingNamed: NamedParts = new Map()
 
 /** What a revision is, besides its content. */
 export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
@@ -43,9 +53,14 @@ export interface ContentWriterService {
   readonly main: (space: Stored<SpaceRecord>) => Line
   /**
    * Makes one revision of what a draft changed on the head of a line and moves the head to it; search follows where
-   * that is main. Edits that change nothing make none, and give `undefined`.
+   * that is main. Edits that change nothing make none, and give `undefined`. On the line of a change request an edit
+   * decides the conflicts about what it changes or names.
    */
-  readonly edit: (line: Line, draft: Draft) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+  readonly edit: (
+    line: Line,
+    draft: Draft,
+    named?: NamedParts
+  ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
   /** Makes one revision of what a draft changed, even where that is nothing. */
   readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
   /**
@@ -185,8 +200,11 @@ const make = Effect.gen(function* () {
           )
       }
     },
-    edit: (line, draft) =>
-      draft.changes().length === 0 ? Effect.succeed(undefined) : commit(line, draft, { type: "edits" }),
+    edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {
+      const changes = draft.changes()
+      if (line.edited !== undefined) yield* line.edited(changes, named)
+      return changes.length === 0 ? undefined : yield* commit(line, draft, { type: "edits" })
+    }),
     commit,
     rebase: Effect.fnUntraced(function* (line, base, draft, kind) {
       const over: Line = {

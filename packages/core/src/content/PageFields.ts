@@ -41,3 +41,23 @@ export const applyStated = (page: PageItem, before: PageMetadata, after: PageMet
   }
   return next as never as PageItem
 }
+
+/** By page, what changes set by name, whatever the value: fields, `place`, or `item` for all of it. */
+export const partsOf = (
+  changes: ReadonlyArray<ContentChange>,
+  idOf: (page: string) => string
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const parts = new Map<string, Set<string>>()
+  for (const change of changes) {
+    if (change.operation !== "update_page" && change.operation !== "delete_page") continue
+    const id = idOf(change.page)
+    const ofPage = parts.get(id) ?? new Set()
+    parts.set(id, ofPage)
+    if (change.operation === "delete_page") ofPage.add("item")
+    else {
+      for (const field of [...named, "slug", "computed"] as const) if (change[field] !== undefined) ofPage.add(field)
+      if (change.into !== undefined || change.at !== undefined) ofPage.add("place")
+    }
+  }
+  return parts
+}

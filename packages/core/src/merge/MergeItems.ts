@@ -15,6 +15,8 @@ export interface ItemConflict extends Sides<unknown> {
   readonly kind: "field" | "block" | "place" | "item"
   /** What resolves it: the path of a field, the key of a variable, a part of the text, `place` or `item`. */
   readonly where: string
+  /** Whether an update leaves it between markers in a text. */
+  readonly inText?: true
 }
 
 /** What becomes of an item. Where conflicts are left, it is as the request has it; what was only deleted is kept. */
@@ -62,7 +64,8 @@ const special: ReadonlySet<string> = new Set([
 
 const none: ReadonlySet<string> = new Set()
 
-const deep: ReadonlySet<string> = new Set(["layout", "variables"])
+/** Fields that are merged part by part. */
+export const deep: ReadonlySet<string> = new Set(["layout", "variables"])
 
 const plain = (value: ItemValue | undefined): Fields =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !special.has(key)))
@@ -101,13 +104,14 @@ const origins = ({ base, ours, theirs }: Sides<ItemValue>): Fields => {
   return kept
 }
 
-const isEdit = (base: ItemValue | undefined, value: ItemValue): boolean => {
+/** Whether a version is more than the other in another order among its siblings. */
+export const isEdit = (base: ItemValue | undefined, value: ItemValue): boolean => {
   const without = (each: ItemValue | undefined): Fields => ({ ...each, path: "", position: "", updatedAt: "" })
   return !sameValue(without(base), without(value))
 }
 
 /** The fields of several kinds of items that were merged one by one, as the item they make. */
-const asItem = (fields: Fields): ItemValue => fields as never as ItemValue
+export const asItem = (fields: Fields): ItemValue => fields as never as ItemValue
 
 /** What tells which version of an item this is. */
 const namesOf = (value: ItemValue | undefined): unknown => {
@@ -124,13 +128,21 @@ const namesOf = (value: ItemValue | undefined): unknown => {
   }
 }
 
+/** The conflict about all of an item that one side deleted. */
+export const itemConflict = ({ base, ours, theirs }: Sides<ItemValue>): ItemConflict => ({
+  kind: "item",
+  where: "item",
+  base: namesOf(base),
+  ours: namesOf(ours),
+  theirs: namesOf(theirs)
+})
+
 const mergeDeleted = ({ base, ours, theirs }: Sides<ItemValue>, decided: Resolutions): MergedItem => {
   const kept = ours ?? theirs
   if (kept === undefined || !isEdit(base, kept)) return { value: undefined, conflicts: [] }
   const by = decided.get("item")
   if (by === "ours" || by === "theirs") return { value: by === "ours" ? ours : theirs, conflicts: [] }
-  const names = { base: namesOf(base), ours: namesOf(ours), theirs: namesOf(theirs) }
-  return { value: kept, conflicts: [{ kind: "item", where: "item", ...names }] }
+  return { value: kept, conflicts: [itemConflict({ base, ours, theirs })] }
 }
 
 /** The earliest creation and the latest update. */
@@ -223,7 +235,7 @@ const mergeVersions = (sides: Both, markdown: (hash: string) => string, decided:
     conflicts: [
       ...placed.conflicts,
       ...named.map((conflict) => ({ ...conflict, kind: "field" as const })),
-      ...text.conflicts
+      ...text.conflicts.map((conflict) => ({ ...conflict, inText: true as const }))
     ]
   }
 }

@@ -2,7 +2,7 @@
 import { Grants, TeamGrants } from "../access/GrantRepository.js"
 import { AdaptiveSchemasTable } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { ApiTokensTable } from "../api-tokens/ApiTokenRepository.js"
-import { ChangeRequestsTable, ContributorsTable } from "../change-requests/ChangeRequestRepository.js"
+import { ChangeRequestsTable, ContributorsTable, UndecidedTable } from "../change-requests/ChangeRequestRepository.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../comments/CommentRepository.js"
 import { BlobReferenceTable } from "../content/BlobReferences.js"
@@ -54,6 +54,7 @@ export const tables: ReadonlyArray<Table> = [
   TranslationSettingsTable,
   ChangeRequestsTable,
   ContributorsTable,
+  UndecidedTable,
   ReviewsTable,
   ReviewersTable,
   PageLinksTable,

@@ -169,6 +169,12 @@ describe.each(storages)("change requests that are merged, $name", (storage) => {
         expect((yield* as(people.reader)(contents.pageByPath(space, "two/inside", { changeRequest: id }))).title).toBe(
           "Inside"
         )
+        expect((yield* merge).result).toBe("conflicts")
+        const below = yield* as(people.reader)(page(space, "below", { changeRequest: id }))
+        const stay = (moved: Page): Changes => [{ operation: "update_page", page: PageId.make(moved.id), into: null }]
+        yield* as(people.editor)(edit(space, stay(two), id))
+        expect((yield* merge).result).toBe("conflicts")
+        yield* as(people.editor)(edit(space, stay(below), id))
         expect((yield* merge).result).toBe("merge")
         expect(yield* as(people.reader)(paths(space))).toEqual(["two", "below"])
       })
@@ -229,6 +235,10 @@ describe.each(storages)("change requests that are merged, $name", (storage) => {
         const [conflict] = yield* as(people.reader)(requests((service) => service.conflicts(space, circle.id)))
         expect(conflict).toMatchObject({ item: one.id, kind: "place", main: "", request: two.id })
         yield* as(people.editor)(requests((service) => service.pull(space, circle.id)))
+        expect((yield* merge(circle.id)).result).toBe("conflicts")
+        yield* as(people.editor)(
+          edit(space, [{ operation: "update_page", page: PageId.make(one.id), into: null }], circle.id)
+        )
         expect((yield* merge(circle.id)).result).toBe("merge")
         expect((yield* as(people.reader)(page(space, "one/two"))).id).toBe(two.id)
       })
