@@ -4,7 +4,8 @@ import { GFM, InlineContext, type MarkdownConfig, parser } from "@lezer/markdown
 const destinationLimit = 4_096
 const parenthesesLimit = 32
 
-const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
+/** Whether a character separates parts of a link: a space, a tab or the end of a line. */
+export const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
 
 /**
  * Whether what follows `](` looks like a destination with an optional title and `)`, within limits that keep the time

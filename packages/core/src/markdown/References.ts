@@ -3,7 +3,7 @@ import type { SyntaxNodeRef } from "@lezer/common"
 import { isMap, isScalar } from "yaml"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import { readYaml, split } from "./FrontMatter.js"
-import { offsetParser } from "./OffsetParser.js"
+import { isSpace, offsetParser } from "./OffsetParser.js"
 import { unescape } from "./Parser.js"
 
 /** How a destination is written: a link, an image, an HTML attribute, a block tag, or a cover in front matter. */

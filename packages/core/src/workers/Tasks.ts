@@ -1,4 +1,6 @@
 /** Every task of the engine: a worker thread finds them here by name. */
+
+import * as Merging from "../merge/MergeTask.js"
 import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
 import * as Texts from "./TextTasks.js"
@@ -16,5 +18,6 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   Specifications.filesTask,
   Specifications.bundleTask,
   Specifications.pagesTask,
-  Pdf.pagesTask
+  Pdf.pagesTask,
+  Merging.mergeTask
 ]
