@@ -12,6 +12,7 @@ import { importRow } from "./rows/Import.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { exportMemory, importMemory } from "./rows/PeakMemory.js"
 import { search } from "./rows/Search.js"
+import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
   getSpace,
@@ -32,7 +33,8 @@ const rows: ReadonlyArray<Row | Family> = [
   memoryFork,
   importMemory,
   exportMemory,
-  access
+  access,
+  worstText
 ]
 
 const usage = `usage: npm run bench -- [--json] [--only NAME]\nrows: ${rows.map(({ name }) => name).join(", ")}`

@@ -1,6 +1,7 @@
 /** Every source that an address can have, as the importer of an engine. */
 import { Importer, type ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
+import { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import type { Source } from "./Source.js"
 
@@ -18,10 +19,13 @@ const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
 }
 
 /** Reads the addresses of every source through {@link Outbound}. @public */
-export const layer: Layer.Layer<Importer, never, Outbound> = Layer.effect(
+export const layer: Layer.Layer<Importer, never, Outbound | Workers> = Layer.effect(
   Importer,
-  Effect.map(Outbound, (outbound) => ({
+  Effect.map(Effect.all([Outbound, Workers]), ([outbound, workers]) => ({
     read: (request, sink) =>
-      Effect.promise(sources[request.source]).pipe(Effect.flatMap((read) => read(request, sink, outbound)))
+      Effect.promise(sources[request.source]).pipe(
+        Effect.flatMap((read) => read(request, sink, outbound)),
+        Effect.provideService(Workers, workers)
+      )
   }))
 )

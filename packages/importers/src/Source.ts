@@ -2,6 +2,7 @@
 import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
 import { type FetchedBytes, fetchBytes, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { type Task, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 
 /**
@@ -12,7 +13,11 @@ export type Source = (
   request: ImportRequest,
   sink: ImportSink,
   outbound: OutboundService
-) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable>
+) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable, Workers>
+
+/** Runs a task of a source. */
+export const compute = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Conflict | Unavailable, Workers> =>
+  Effect.flatMap(Workers, (workers) => workers.run(task, input))
 
 /** The most bytes of each kind of thing, after decompression. */
 export const maxBytes = {

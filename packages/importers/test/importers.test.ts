@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Importer, ImportSource } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
+import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import * as Importers from "../src/Importers.js"
 import { serving } from "./archives/reading.js"
 
 const url = "https://example.com/a"
 const layer = Importers.layer.pipe(
-  Layer.provide(Layer.succeed(Outbound, serving({ [url]: "\u0001 nothing that can be read" })))
+  Layer.provide(Layer.succeed(Outbound, serving({ [url]: "\u0001 nothing that can be read" }))),
+  Layer.provide(layerInline)
 )
 
 describe("Importers", () => {

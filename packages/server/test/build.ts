@@ -11,8 +11,12 @@ export const bundledProgram = join(folder, "dist/lectern-for-tests.mjs")
 /** Bundles the sources of the program. */
 export const setup = async (): Promise<void> => {
   await build({
-    entryPoints: [join(folder, "src/bin.ts")],
-    outfile: bundledProgram,
+    entryPoints: {
+      "lectern-for-tests": join(folder, "src/bin.ts"),
+      WorkerProgram: join(folder, "src/workspace/WorkerProgram.ts")
+    },
+    outdir: join(folder, "dist"),
+    outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
     format: "esm",

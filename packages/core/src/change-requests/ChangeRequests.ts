@@ -36,7 +36,7 @@ import { requireDecidable } from "./Decisions.js"
 import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
 import { make as makeOpen, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
-import { make as makeRebase } from "./Rebasing.js"
+import { isInMain, make as makeRequestMerging } from "./RequestMerging.js"
 import { make as makeCounts } from "./SpaceCounts.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
   const open = yield* makeOpen
   const answer = yield* makeAnswers
   const lineOf = yield* makeLines
-  const { preview, rebase } = yield* makeRebase
+  const { conflicts, conflictsOf, merging, rebase } = yield* makeRequestMerging
   const compare = yield* makeCompare
   const count = yield* makeCounts
   const ids = yield* Ids
@@ -116,9 +116,6 @@ const make = Effect.gen(function* () {
     !allows(level, "review")
       ? Effect.fail(forbidden("space", needs.review))
       : Effect.void
-
-  /** Whether everything that a request changed is in main, by a merge after which it has not continued. */
-  const isInMain = ({ base, merged }: ChangeRequestRecord): boolean => merged !== undefined && merged.sequence > base
 
   /** A merged request as it continues: what it changed is in main, and it lies over main as that was right after. */
   const continued = Effect.fnUntraced(
@@ -141,32 +138,25 @@ const make = Effect.gen(function* () {
     Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
   )
 
-  const conflictsOf = Effect.fnUntraced(function* ({ request, space, stored }: OpenedRequest) {
-    if (isInMain(request.value)) return []
-    if (inStepWith(request.value) === space.sequence && (yield* requests.undecided(request.value.id)).size === 0) {
-      return []
-    }
-    const main = writer.main(stored)
-    const now = { ...main, view: { ...main.view, sequence: space.sequence } }
-    return (yield* preview(now, request.value)).conflicts
-  })
-
   const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
-    storage.transaction(
-      Effect.gen(function* () {
+    merging(
+      id,
+      ref,
+      Effect.fnUntraced(function* (merge) {
         const opened = yield* open(id, ref, needs.edit)
         const { space, stored, request: found } = opened
-        if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened), decisions)
+        if (decisions !== undefined) yield* requireDecidable(yield* conflictsOf(opened, merge), decisions)
         if (decisions === undefined && inStepWith(found.value) === space.sequence) {
           return { revision: found.value.revision, result: "update" }
         }
         const request = yield* continued(found)
         const main = writer.main(stored)
-        const { conflicts, draft, undecided } = yield* rebase(main, request.value, decisions)
+        const { conflicts, draft, undecided } = yield* rebase(merge, main, request.value, decisions)
         yield* requests.leaveUndecided(request.value.id, undecided)
         const { id: revision } = yield* writer.rebase(lineOf(space, request), main, draft, { type: "update" })
         return { revision, result: conflicts.length > 0 ? "conflicts" : "update" }
-      })
+      }),
+      decisions
     )
 
   const service: ChangeRequestsService = {
@@ -233,15 +223,17 @@ const make = Effect.gen(function* () {
       )
     }),
     merge: (id, ref) =>
-      storage.transaction(
-        Effect.gen(function* () {
+      merging(
+        id,
+        ref,
+        Effect.fnUntraced(function* (merge) {
           const { space, stored, request } = yield* open(id, ref, needs.review)
           const { revision, status } = request.value
           if (status === "merged" || status === "archived") {
             return yield* new Conflict({ message: `the change request is ${status}` })
           }
           const main = writer.main(stored)
-          const { conflicts, draft, marked } = yield* rebase(main, request.value)
+          const { conflicts, draft, marked } = yield* rebase(merge, main, request.value)
           if (marked.length > 0) {
             return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
           }
@@ -262,10 +254,10 @@ const make = Effect.gen(function* () {
       const view = { ...viewOf(opened.request.value), sequence }
       return {
         ...(yield* compare(opened.space, { line: space, sequence: base }, view, limit)),
-        conflicts: yield* conflictsOf(opened)
+        conflicts: yield* conflicts(opened)
       }
     }),
-    conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflictsOf),
+    conflicts: (id, ref) => Effect.flatMap(open(id, ref, needs.view), conflicts),
     resolve: (id, ref, input) => Effect.flatMap(parseResolve(input), (given) => pull(id, ref, decisionsOf(given))),
     contributors: yield* makeContributors
   }

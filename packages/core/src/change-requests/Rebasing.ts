@@ -11,11 +11,12 @@ import { hasMarkers } from "../merge/Markers.js"
 import type { Sides } from "../merge/MergeFields.js"
 import { type MergedItem, textsOf } from "../merge/MergeItems.js"
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
-import { conflictsOf, leftUndecided, mergeRequested, type Requested, type Undecided } from "../merge/Undecided.js"
+import { conflictsOf, leftUndecided, type Requested, type Undecided } from "../merge/Undecided.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { viewOf } from "./ChangeRequestLines.js"
 import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
+import type { MergeOne } from "./Merging.js"
 import { settle } from "./Settling.js"
 
 /** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
@@ -29,11 +30,12 @@ export interface Rebased {
 }
 
 /** Brings a request and main together; what is decided is no conflict. */
-export type Rebase = (
+export type Rebase = <E>(
+  merge: MergeOne<E>,
   main: Line,
   request: ChangeRequestRecord,
   decisions?: Decisions
-) => Effect.Effect<Rebased, LecternError>
+) => Effect.Effect<Rebased, LecternError | E>
 
 /** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
 export const make = Effect.map(
@@ -64,17 +66,18 @@ const rebaseOver = (
       : Effect.map(documents.markdown(space, bodyOf(theirs)), hasMarkers)
 
   /** An item that both sides may have changed, as the request means it. */
-  const merge = Effect.fnUntraced(function* (
+  const merge = Effect.fnUntraced(function* <E>(
+    mergeOne: MergeOne<E>,
     space: string,
     sides: Sides<ItemValue>,
     undecided: Undecided,
     decided: Resolutions
   ) {
-    const bodies = new Map<string, string>()
+    const texts = new Map<string, string>()
     if (undecided !== nothing || !sameValue(sides.base, sides.ours)) {
-      for (const hash of textsOf(sides)) bodies.set(hash, yield* documents.markdown(space, hash))
+      for (const hash of textsOf(sides)) texts.set(hash, yield* documents.markdown(space, hash))
     }
-    return mergeRequested(sides, undecided, (hash) => bodies.get(hash) ?? "", decided)
+    return yield* mergeOne({ sides, undecided, texts, decided })
   })
 
   /** A merged item with its new body stored; markers are in it where the texts conflict. */
@@ -83,7 +86,12 @@ const rebaseOver = (
       ? Effect.succeed(value)
       : Effect.map(documents.put(space, body.withMarkers), (document): ItemValue => ({ ...value, document }))
 
-  return Effect.fnUntraced(function* (main, request, decisions = new Map()) {
+  return Effect.fnUntraced(function* <E>(
+    mergeOne: MergeOne<E>,
+    main: Line,
+    request: ChangeRequestRecord,
+    decisions: Decisions = new Map()
+  ) {
     const { space } = request
     const view: View = { ...viewOf(request), sequence: request.sequence }
     const base: View = { line: space, sequence: request.base }
@@ -102,7 +110,7 @@ const rebaseOver = (
       if (!sameValue(ours, theirs) && (yield* isMarked(space, sides))) {
         marked.push(theirs?.kind === "page" ? theirs.path : id)
       }
-      const found = yield* merge(space, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      const found = yield* merge(mergeOne, space, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
       if (sameValue(found.sides.base, found.sides.theirs) || sameValue(ours, found.sides.theirs)) continue
       merged.set(id, found)
       const value = yield* stored(found.merged, space)

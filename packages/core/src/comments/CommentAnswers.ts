@@ -4,9 +4,10 @@ import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
-import type { Unavailable } from "../errors/Errors.js"
-import { documentTree } from "../markdown/DocumentTree.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { make as makePeople } from "../users/People.js"
+import { documentTask } from "../workers/TextTasks.js"
+import { Workers } from "../workers/Workers.js"
 import type {
   Comment,
   CommentFormat,
@@ -25,18 +26,19 @@ export interface CommentAnswers {
     place: OpenPlace,
     comment: CommentRecord,
     format?: CommentFormat["format"]
-  ) => Effect.Effect<Comment, Unavailable>
+  ) => Effect.Effect<Comment, Conflict | Unavailable>
   readonly reply: (
     place: OpenPlace,
     reply: CommentReplyRecord,
     format?: CommentFormat["format"]
-  ) => Effect.Effect<CommentReply, Unavailable>
+  ) => Effect.Effect<CommentReply, Conflict | Unavailable>
 }
 
 /** {@link CommentAnswers} over the repositories of the context. */
 export const make = Effect.gen(function* () {
   const userOf = yield* makePeople
   const items = yield* ItemRepository
+  const workers = yield* Workers
 
   /** A page as a view has it, or as it was last; a request that removed it may have said so many times. */
   const pageOf = Effect.fnUntraced(function* (view: View, id: PageId) {
@@ -63,7 +65,10 @@ export const make = Effect.gen(function* () {
       postedAt: post.postedAt,
       ...(post.editedAt !== undefined && { editedAt: post.editedAt }),
       reactions,
-      body: format === "document" ? { document: documentTree(post.markdown) } : { markdown: post.markdown },
+      body:
+        format === "document"
+          ? { document: yield* workers.run(documentTask, post.markdown) }
+          : { markdown: post.markdown },
       urls: { location: `${place.location}/comments/${path}` },
       permissions: permissionsOn(place, post)
     }

@@ -1,26 +1,24 @@
 /** Reading computed pages of a space: evaluated unless a read leaves that out. */
 import { Effect } from "effect"
-import { notFound, type Unavailable } from "../errors/Errors.js"
-import { documentTree } from "../markdown/DocumentTree.js"
+import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
 import { escapeInline } from "../markdown/Heading.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { SpecPages } from "../openapi-specs/SpecPages.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { Workers } from "../workers/Workers.js"
 import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "./ComputedReading.js"
 import type { PageItem } from "./Item.js"
-import type { DocumentPage, Page } from "./Page.js"
-import type { PageReadOptions } from "./PageReading.js"
+import type { Page } from "./Page.js"
+import { type PageReadOptions, withBody } from "./PageReading.js"
 
 /** Reads of computed pages, over the services of the context. */
 export const make = Effect.gen(function* () {
   const computedPages = yield* ComputedPages
   const { base } = yield* PublicUrls
+  const workers = yield* Workers
 
   const found = (space: SpaceRecord, item: ComputedItem) => computedPages.evaluate(space.organization, item.computed)
-
-  const withBody = (page: DocumentPage, markdown: string, options: PageReadOptions | undefined): Page =>
-    options?.format === "document" ? { ...page, document: documentTree(markdown) } : { ...page, markdown }
 
   return {
     /** What the computed ones among some pages have below them, by their ids. */
@@ -28,7 +26,7 @@ export const make = Effect.gen(function* () {
       space: SpaceRecord,
       pages: ReadonlyArray<PageItem>,
       options: Pick<PageReadOptions, "computed"> | undefined
-    ): Effect.Effect<ReadonlyMap<string, SpecPages>, Unavailable> => {
+    ): Effect.Effect<ReadonlyMap<string, SpecPages>, Conflict | Unavailable> => {
       const computed = options?.computed === false ? [] : pages.filter(isComputed)
       return Effect.map(
         Effect.forEach(computed, (item) => Effect.map(found(space, item), (pages) => [item.id, pages] as const)),
@@ -39,8 +37,9 @@ export const make = Effect.gen(function* () {
     read: (space: SpaceRecord, item: ComputedItem, options: PageReadOptions | undefined) =>
       options?.computed === false
         ? Effect.succeed<Page>(unevaluated(item))
-        : Effect.map(found(space, item), (pages) =>
+        : Effect.flatMap(found(space, item), (pages) =>
             withBody(
+              workers,
               evaluated(base, space.id, item, pages),
               `# ${escapeInline(item.title)}\n${pages.introduction === "" ? "" : `\n${pages.introduction}\n`}`,
               options
@@ -52,7 +51,7 @@ export const make = Effect.gen(function* () {
         const pages = isComputed(item) && options?.computed !== false ? (yield* found(space, item)).pages : []
         const page = pages.find((each) => each.slug === slug)
         if (page === undefined || !isComputed(item)) return yield* notFound("page")
-        return withBody(childPage(base, space.id, item, page), page.markdown, options)
+        return yield* withBody(workers, childPage(base, space.id, item, page), page.markdown, options)
       }),
     /** What changes whenever a read may that evaluates computed pages of a space. */
     version: (space: SpaceRecord) => computedPages.version(space.organization)

@@ -13,6 +13,7 @@ import { pageOf } from "../lists/PageOf.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
+import { Workers } from "../workers/Workers.js"
 import { make as makeComputed } from "./ComputedContent.js"
 import { cutId, cutPath, isComputed } from "./ComputedReading.js"
 import { DocumentRepository } from "./DocumentRepository.js"
@@ -90,6 +91,7 @@ const make = Effect.gen(function* () {
   const answerRequest = yield* makeChangeRequests
   const blobs = yield* BlobStore
   const computed = yield* makeComputed
+  const workers = yield* Workers
   const { base } = yield* PublicUrls
 
   const requireRead = (space: SpaceId) => Effect.map(access.requireSpace(space, "read"), (found) => found.space)
@@ -170,7 +172,7 @@ const make = Effect.gen(function* () {
     const inside = yield* below(view, item)
     const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, inside, options) }
     const page = toPage(item, childrenOf(inside), context)
-    return yield* readPage({ items, documents, space: space.id, view }, page, item, options)
+    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
     Effect.flatMap(items.find(view, id), (found) =>

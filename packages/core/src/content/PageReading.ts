@@ -1,12 +1,12 @@
 /** The body of one page, in the format that was asked for. */
 import { Effect } from "effect"
-import type { Unavailable } from "../errors/Errors.js"
-import { documentTree } from "../markdown/DocumentTree.js"
-import { evaluate } from "../markdown/Evaluate.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { documentTask, evaluationTask } from "../workers/TextTasks.js"
+import type { WorkersService } from "../workers/Workers.js"
 import type { DocumentRepositoryService } from "./DocumentRepository.js"
 import type { PageItem } from "./Item.js"
 import type { ItemRepositoryService } from "./ItemRepository.js"
-import type { Page } from "./Page.js"
+import type { DocumentPage, Page } from "./Page.js"
 import type { View } from "./View.js"
 
 /** How one page is read; see `ReadOptions` for the first two. */
@@ -23,6 +23,7 @@ export interface PageReadOptions {
 interface Source {
   readonly items: ItemRepositoryService
   readonly documents: DocumentRepositoryService
+  readonly workers: WorkersService
   readonly space: string
   readonly view: View
 }
@@ -33,29 +34,41 @@ export const readPage = (
   page: Page,
   item: PageItem,
   options: PageReadOptions | undefined
-): Effect.Effect<Page, Unavailable> => {
+): Effect.Effect<Page, Conflict | Unavailable> => {
   if (page.type !== "document") return Effect.succeed(page)
-  return Effect.map(body(source, item, options?.evaluated === true), (markdown) =>
-    options?.format === "document" ? { ...page, document: documentTree(markdown) } : { ...page, markdown }
+  return Effect.flatMap(body(source, item, options?.evaluated === true), (markdown) =>
+    withBody(source.workers, page, markdown, options)
   )
 }
 
-const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect<string, Unavailable> =>
+/** A page with a text as its body, in the format that was asked for. */
+export const withBody = (
+  workers: WorkersService,
+  page: DocumentPage,
+  markdown: string,
+  options: PageReadOptions | undefined
+): Effect.Effect<Page, Conflict | Unavailable> =>
+  options?.format === "document"
+    ? Effect.map(workers.run(documentTask, markdown), (document) => ({ ...page, document }))
+    : Effect.succeed({ ...page, markdown })
+
+const body = (source: Source, item: PageItem, evaluated: boolean): Effect.Effect<string, Conflict | Unavailable> =>
   Effect.gen(function* () {
     const markdown = yield* source.documents.markdown(source.space, item.document)
     if (!evaluated) return markdown
     const variables = yield* source.items.find(source.view, "variables")
     const included = new Map<string, string>()
     yield* loadIncludes(source, markdown, included)
-    return evaluate(markdown, {
+    return yield* source.workers.run(evaluationTask, {
+      markdown,
       space: variables?.value.value.kind === "variables" ? variables.value.value.values : {},
       page: item.variables ?? {},
-      include: (destination) => included.get(destination.replace("/reusable-contents/", ""))
+      included: Object.fromEntries(included)
     })
   })
 
 /** The text of a page with what it computes put in: variables, expressions and included contents. */
-export const evaluatedText = (source: Source, item: PageItem): Effect.Effect<string, Unavailable> =>
+export const evaluatedText = (source: Source, item: PageItem): Effect.Effect<string, Conflict | Unavailable> =>
   body(source, item, true)
 
 /** Loads the reusable contents that a text includes, and those that they include. */

@@ -5,9 +5,11 @@ import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { linksTask } from "../workers/TextTasks.js"
+import { Workers } from "../workers/Workers.js"
 import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
 import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
@@ -33,7 +35,7 @@ export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to
     view: View,
     space: string,
     holder: LinkHolder
-  ) => Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable>
+  ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
   /** How many links a space has of each status. */
   readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
   /** Removes every link of a space. */
@@ -58,6 +60,7 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const { base } = yield* PublicUrls
+  const workers = yield* Workers
   const stored = linkRows(storage)
 
   /** What is there in a view, asked once for each item. */
@@ -88,10 +91,10 @@ const make = Effect.gen(function* () {
     }
     return found
   })
-  const derive: LinkIndexService["derive"] = (view, space, holder) =>
-    Effect.flatMap(documents.markdown(space, holder.document), (markdown) =>
-      judged(presenceIn(view), holder.id, linksOf(holder, markdown))
-    )
+  const derive: LinkIndexService["derive"] = Effect.fnUntraced(function* (view, space, holder) {
+    const markdown = yield* documents.markdown(space, holder.document)
+    return yield* judged(presenceIn(view), holder.id, yield* workers.run(linksTask, { holder, markdown }))
+  })
 
   /** Reads all links of a space that has none stored: of a copy, or of one made by an earlier version. */
   const build = Effect.fnUntraced(function* (space: string) {
@@ -100,7 +103,8 @@ const make = Effect.gen(function* () {
     const pages = yield* items.all(view, "page")
     const parts = yield* items.all(view, "reusable-content")
     for (const { value } of [...pages, ...parts]) {
-      yield* stored.put(space, value.id, yield* derive(view, space, value), counts, false)
+      const links = linksOf(value, yield* documents.markdown(space, value.document))
+      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts, false)
     }
     yield* stored.saveCounts(space, counts)
     return counts

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { rootOf, type View } from "../content/View.js"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import { compareValues } from "../storage/Table.js"
 import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
@@ -28,7 +28,7 @@ export interface PlacedLink {
   readonly cursor: Cursor
 }
 
-type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Unavailable>
+type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Conflict | Unavailable>
 
 /** The links of a view. */
 export interface LinkView {
@@ -69,7 +69,7 @@ export const linkView = (
   items: ItemRepositoryService,
   space: string,
   view: View
-): Effect.Effect<LinkView, Unavailable> =>
+): Effect.Effect<LinkView, Conflict | Unavailable> =>
   Effect.gen(function* () {
     const changed = yield* items.differences(view)
     const counts = { ...(yield* index.counts(space)) }

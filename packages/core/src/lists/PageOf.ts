@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { giveWay } from "../engine/Turns.js"
 import type { LecternError } from "../errors/Errors.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
@@ -22,7 +23,7 @@ export const pageOf = <Item extends { readonly cursor: Cursor }, A, R>(
     const count = yield* walk.count
     if (limit === 0) return { count, items: [] }
     const found = yield* walk.scan(after, limit + 1)
-    const items = yield* Effect.forEach(found.slice(0, limit), walk.render)
+    const items = yield* Effect.forEach(found.slice(0, limit), (item) => Effect.zipRight(giveWay, walk.render(item)))
     const last = found[limit - 1]
     return {
       ...(found.length > limit && last !== undefined && { next: { page: pageToken(walk.binding, last.cursor) } }),

@@ -2,17 +2,21 @@
 import { Context, Effect, Layer } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Storage } from "../storage/Storage.js"
+import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
-import { bundle, type SpecFiles } from "./SpecFiles.js"
-import { type SpecPages, specPages } from "./SpecPages.js"
+import type { SpecPages } from "./SpecPages.js"
+import { pagesTask } from "./SpecTasks.js"
 
 /** Evaluates computed pages. */
 export interface ComputedPagesService {
   /** The pages that stand below a computed page; none where there is no such specification, or no version of it yet. */
-  readonly evaluate: (organization: OrganizationId, computed: Computed) => Effect.Effect<SpecPages, Unavailable>
+  readonly evaluate: (
+    organization: OrganizationId,
+    computed: Computed
+  ) => Effect.Effect<SpecPages, Conflict | Unavailable>
   /** What changes whenever computed pages of an organization may. */
   readonly version: (organization: OrganizationId) => Effect.Effect<string, Unavailable>
 }
@@ -25,12 +29,11 @@ const nothing: SpecPages = { introduction: "", pages: [] }
 /** Of how many versions the pages are kept. */
 const kept = 32
 
-const decoder = new TextDecoder()
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const specs = yield* OpenAPISpecRepository
   const blobs = yield* BlobStore
+  const workers = yield* Workers
   const known = new Map<string, SpecPages>()
 
   const keep = (key: string, pages: SpecPages): SpecPages => {
@@ -55,7 +58,7 @@ const make = Effect.gen(function* () {
       const version = yield* specs.findVersion(spec.id, spec.lastVersion)
       const bytes = version === undefined ? undefined : yield* blobs.get(version.value.hash)
       if (bytes === undefined) return nothing
-      return keep(key, specPages(bundle(JSON.parse(decoder.decode(bytes)) as SpecFiles), slug, models))
+      return keep(key, yield* workers.run(pagesTask, { bytes, slug, models }))
     }),
     version: (organization) =>
       Effect.map(storage.counter(specsCounter(organization)), (count) => `${organization}-${count}`)

@@ -18,6 +18,7 @@ import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
+import { Workers } from "../workers/Workers.js"
 import type { JsonObject } from "./Json.js"
 import {
   CreateOpenAPISpec,
@@ -35,8 +36,8 @@ import {
 } from "./OpenAPISpec.js"
 import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAPISpecAnswer.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
-import { bundle, type SpecFiles } from "./SpecFiles.js"
 import { jobOf } from "./SpecProcessing.js"
+import { bundleTask, filesTask } from "./SpecTasks.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -105,7 +106,6 @@ const maxSpecs = 1000
 const refreshedAtOnce = 100
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 const what = "OpenAPI specification"
 
 const make = Effect.gen(function* () {
@@ -113,6 +113,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const specs = yield* OpenAPISpecRepository
   const blobs = yield* BlobStore
+  const workers = yield* Workers
   const jobs = yield* Jobs
   const ids = yield* Ids
   const { base } = yield* PublicUrls
@@ -196,14 +197,13 @@ const make = Effect.gen(function* () {
     const version = id === undefined ? undefined : yield* specs.findVersion(spec.id, id)
     return version === undefined ? yield* notFound(`version of the ${what}`) : version.value
   })
-  const filesOf = Effect.fnUntraced(function* ({ hash }: OpenAPISpecVersionRecord) {
+  const bytesOf = Effect.fnUntraced(function* ({ hash }: OpenAPISpecVersionRecord) {
     const bytes = yield* blobs.get(hash)
-    if (bytes === undefined) return yield* notFound(`version of the ${what}`)
-    return JSON.parse(decoder.decode(bytes)) as SpecFiles
+    return bytes === undefined ? yield* notFound(`version of the ${what}`) : bytes
   })
   const served = (version: OpenAPISpecVersionRecord): ServedSpec => ({
     tag: version.hash,
-    document: Effect.map(filesOf(version), bundle)
+    document: Effect.flatMap(bytesOf(version), (bytes) => workers.run(bundleTask, bytes))
   })
 
   const service: OpenAPISpecsService = {
@@ -262,7 +262,8 @@ const make = Effect.gen(function* () {
       Effect.map(findVersion(organization, slug, id), ({ spec, version }) => versionAnswer(base, spec, version)),
     content: Effect.fnUntraced(function* (organization, slug, id) {
       const { spec, version } = yield* findVersion(organization, slug, id)
-      return { filesystem: (yield* filesOf(version)).files, url: versionAddress(base, spec, version) }
+      const { files } = yield* workers.run(filesTask, yield* bytesOf(version))
+      return { filesystem: files, url: versionAddress(base, spec, version) }
     }),
     published: Effect.fnUntraced(function* (organization, slug) {
       const read = yield* specs.findBySlug(organization, slug)

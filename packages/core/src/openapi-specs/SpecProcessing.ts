@@ -1,17 +1,17 @@
 /** From the source of a specification to its next version: the work of a job. */
 import { Context, Effect, Layer } from "effect"
-import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { BlobStore } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OpenAPISpecJob } from "../jobs/Jobs.js"
 import { Outbound } from "../outbound/Outbound.js"
 import { Storage } from "../storage/Storage.js"
-import { canonical } from "./Json.js"
+import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecId, type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
-import type { SpecFiles } from "./SpecFiles.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
+import type { KeptSpec } from "./SpecTasks.js"
 
 /** How many versions of a specification are kept. */
 const maxVersions = 1000
@@ -37,13 +37,12 @@ export const jobOf = ({ id, run }: Pick<OpenAPISpecRecord, "id" | "run">): OpenA
   run
 })
 
-/** What reading a source gave: files, or nothing new. */
+/** What reading a source gave: a specification, or nothing new. */
 interface Outcome {
-  readonly spec?: SpecFiles
+  readonly spec?: KeptSpec
   readonly freshness?: Freshness
 }
 
-const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 const make = Effect.gen(function* () {
@@ -51,6 +50,7 @@ const make = Effect.gen(function* () {
   const specs = yield* OpenAPISpecRepository
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
+  const workers = yield* Workers
   const ids = yield* Ids
 
   /** Changes the specification, if its last run is still this one. */
@@ -70,11 +70,11 @@ const make = Effect.gen(function* () {
 
   const read = (source: StoredSource): Effect.Effect<Outcome, SpecError | Unavailable> =>
     source.kind === "url"
-      ? Effect.map(readUrl(outbound, source.url, source), (fetched) => (fetched.unchanged ? {} : fetched))
+      ? Effect.map(readUrl(outbound, workers, source.url, source), (fetched) => (fetched.unchanged ? {} : fetched))
       : Effect.gen(function* () {
           const bytes = yield* blobs.get(source.hash)
           if (bytes === undefined) return yield* new SpecError({ code: "FETCH_ERROR", message: "the text is gone" })
-          return { spec: yield* readText(decoder.decode(bytes)) }
+          return { spec: yield* readText(workers, decoder.decode(bytes)) }
         })
 
   const failed = (job: OpenAPISpecJob, { code, message }: SpecError) =>
@@ -103,10 +103,9 @@ const make = Effect.gen(function* () {
   })
 
   const succeeded = Effect.fnUntraced(function* (job: OpenAPISpecJob, outcome: Outcome) {
-    const digest = outcome.spec && hashOf(encoder.encode(canonical({ ...outcome.spec })))
-    const bytes = encoder.encode(JSON.stringify(outcome.spec ?? null))
-    const files = digest === undefined ? undefined : { hash: hashOf(bytes), digest }
-    if (files !== undefined) yield* blobs.put(files.hash, bytes)
+    const { spec: kept } = outcome
+    const files = kept && { hash: kept.hash, digest: kept.digest }
+    if (kept !== undefined) yield* blobs.put(kept.hash, kept.bytes)
     yield* change(
       job,
       Effect.fnUntraced(function* ({ lastProcessErrorCode: _, ...spec }) {

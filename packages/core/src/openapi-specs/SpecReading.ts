@@ -1,11 +1,11 @@
 /** Reading a specification from its source: fetched with what it refers to on the same server, parsed and validated. */
 import { Data, Duration, Effect } from "effect"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { fetchBytes, type OutboundError, type OutboundService } from "../outbound/Outbound.js"
-import { isObject, type Json, parseJson } from "./Json.js"
+import type { WorkersService } from "../workers/Workers.js"
 import type { ProcessErrorCode } from "./OpenAPISpec.js"
-import { referencesOf } from "./References.js"
-import { brokenReferences, fileOf, type SpecFiles } from "./SpecFiles.js"
-import { specificationProblem } from "./SpecValidation.js"
+import { fileOf } from "./SpecFiles.js"
+import { type KeptSpec, readingTask, referencesTask, type SpecTexts } from "./SpecTasks.js"
 
 /** Why there is no specification; `message` is for logs. */
 export class SpecError extends Data.TaggedError("SpecError")<{
@@ -31,37 +31,25 @@ export interface Freshness {
 /** A specification that was fetched; `unchanged` where the server says that it is what it was. */
 export type Fetched =
   | { readonly unchanged: true }
-  | { readonly unchanged: false; readonly spec: SpecFiles; readonly freshness: Freshness }
-
-/** Lets other work go on between two steps that take long. */
-const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+  | { readonly unchanged: false; readonly spec: KeptSpec; readonly freshness: Freshness }
 
 const parseError = (message: string) => new SpecError({ code: "PARSE_ERROR", message })
 
-const parse = (name: string, text: string): Effect.Effect<Json, SpecError> =>
-  Effect.zipRight(
-    turn,
-    Effect.try({ try: () => parseJson(text), catch: (error) => parseError(`${name}: ${String(error)}`) })
+/** The specification that texts are, or why they are none. */
+const checked = (workers: WorkersService, texts: SpecTexts): Effect.Effect<KeptSpec, SpecError | Unavailable> =>
+  Effect.flatMap(computed(workers.run(readingTask, texts)), (read) =>
+    "problem" in read ? parseError(read.problem) : Effect.succeed(read)
   )
 
-const checked = (spec: SpecFiles): Effect.Effect<SpecFiles, SpecError> =>
-  Effect.gen(function* () {
-    const document = spec.files[spec.entry]
-    if (!isObject(document)) return yield* parseError(`${spec.entry}: expected an object`)
-    yield* turn
-    const [broken] = brokenReferences(spec)
-    if (broken !== undefined) return yield* parseError(`nothing is at the reference ${broken}`)
-    yield* turn
-    const problem = yield* specificationProblem(document)
-    return problem === undefined ? spec : yield* parseError(problem)
-  })
+/** What takes more time or memory than is allowed cannot be read. */
+const computed = <A>(computing: Effect.Effect<A, Conflict | Unavailable>): Effect.Effect<A, SpecError | Unavailable> =>
+  Effect.catchTag(computing, "Conflict", ({ message }) => parseError(message))
 
 /** The specification in a text. */
-export const readText = (text: string): Effect.Effect<SpecFiles, SpecError> =>
-  Effect.gen(function* () {
-    const entry = /^\s*\{/.test(text) ? "openapi.json" : "openapi.yaml"
-    return yield* checked({ entry, files: { [entry]: yield* parse(entry, text) } })
-  })
+export const readText = (workers: WorkersService, text: string): Effect.Effect<KeptSpec, SpecError | Unavailable> => {
+  const entry = /^\s*\{/.test(text) ? "openapi.json" : "openapi.yaml"
+  return checked(workers, { entry, texts: { [entry]: text } })
+}
 
 const fetchError = ({ message, reason }: OutboundError) =>
   new SpecError({ code: reason === "timeout" ? "FETCH_TIMEOUT" : "FETCH_ERROR", message })
@@ -76,9 +64,10 @@ const accept = "application/json, application/yaml, text/yaml;q=0.9, */*;q=0.8"
 /** The specification at an address, with the files of the same server that it refers to. */
 export const readUrl = (
   outbound: OutboundService,
+  workers: WorkersService,
   url: string,
   known: Freshness
-): Effect.Effect<Fetched, SpecError> => {
+): Effect.Effect<Fetched, SpecError | Unavailable> => {
   let bytes = 0
   const fetch = Effect.fnUntraced(function* (address: string, conditional: Freshness) {
     const answer = yield* Effect.mapError(
@@ -97,7 +86,7 @@ export const readUrl = (
     const { href: entry, origin } = Object.assign(new URL(url), { hash: "" })
     const first = yield* fetch(entry, known)
     if (first.status === 304 && (known.tag ?? known.modified) !== undefined) return { unchanged: true } as const
-    const files: Record<string, Json> = {}
+    const texts: Record<string, string> = {}
     let level = [entry]
     for (let depth = 0; level.length > 0; depth++) {
       if (depth > limits.depth) return yield* parseError(`more than ${limits.depth} references from file to file`)
@@ -107,23 +96,25 @@ export const readUrl = (
         if (status < 200 || status > 299) {
           return yield* new SpecError({ code: "FETCH_ERROR", message: `${name}: answered ${status}` })
         }
-        const document = yield* parse(name, new TextDecoder().decode(bytes))
-        files[name] = document
-        for (const reference of referencesOf(document)) {
+        const text = new TextDecoder().decode(bytes)
+        texts[name] = text
+        const read = yield* computed(workers.run(referencesTask, { name, text }))
+        if ("problem" in read) return yield* parseError(read.problem)
+        for (const reference of read.references) {
           const file = fileOf(reference, name)
-          if (file === undefined || file in files || level.includes(file)) continue
+          if (file === undefined || file in texts || level.includes(file)) continue
           if (new URL(file).origin === origin) next.add(file)
         }
       }
       level = [...next]
-      if (Object.keys(files).length + level.length > limits.files) {
+      if (Object.keys(texts).length + level.length > limits.files) {
         return yield* parseError(`more than ${limits.files} files`)
       }
     }
-    const spec = yield* checked({ entry, files })
+    const spec = yield* checked(workers, { entry, texts })
     const { etag, "last-modified": modified } = first.headers
     // What several files were made of cannot be asked for by one condition.
-    const alone = Object.keys(files).length === 1
+    const alone = Object.keys(texts).length === 1
     const freshness = {
       ...(alone && etag !== undefined && { tag: etag }),
       ...(alone && modified !== undefined && { modified })

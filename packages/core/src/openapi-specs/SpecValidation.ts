@@ -1,5 +1,4 @@
 /** Whether a document is an OpenAPI or Swagger specification. */
-import { Effect } from "effect"
 import { isObject, type Json, type JsonObject, mapValues } from "./Json.js"
 import { rewriteReferences } from "./References.js"
 
@@ -34,15 +33,12 @@ const harmless = (document: JsonObject): Record<string, unknown> => {
  * What is wrong with a document, or `undefined`. References are not followed: that is done before, within limits. The
  * validator is loaded when it is needed first.
  */
-export const specificationProblem = (document: JsonObject): Effect.Effect<string | undefined> =>
-  Effect.flatMap(
-    Effect.promise(() => import("@scalar/openapi-parser")),
-    ({ validate }) =>
-      Effect.match(
-        Effect.tryPromise(() => validate(harmless(document))),
-        {
-          onFailure: ({ error }) => String(error),
-          onSuccess: ({ errors, valid }) => (valid ? undefined : (errors?.[0]?.message ?? "not a specification"))
-        }
-      )
-  )
+export const specificationProblem = async (document: JsonObject): Promise<string | undefined> => {
+  const { validate } = await import("@scalar/openapi-parser")
+  try {
+    const { errors, valid } = await validate(harmless(document))
+    return valid ? undefined : (errors?.[0]?.message ?? "not a specification")
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -3,19 +3,22 @@ import { Effect } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import { fileAddress } from "../content/FileAddress.js"
-import type { FileItem, ItemVersion, PageItem } from "../content/Item.js"
+import type { FileItem, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import { evaluatedText } from "../content/PageReading.js"
 import { childrenOf } from "../content/PageTree.js"
 import type { View } from "../content/View.js"
+import { giveWay } from "../engine/Turns.js"
 import { Conflict, notFound, type Unavailable } from "../errors/Errors.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import type { PdfDocument, PdfFile, PdfImage, PdfTarget } from "./PdfDocument.js"
-import { type SourcePage, toPages } from "./PdfPages.js"
+import { Workers } from "../workers/Workers.js"
+import type { PdfDocument, PdfFile } from "./PdfDocument.js"
+import type { SourcePage } from "./PdfPages.js"
+import { pagesTask, type ReferredFile } from "./PdfTask.js"
 
 /** What of some content is shown. */
 export interface Selection {
@@ -32,10 +35,6 @@ export type PdfContent = Pick<PdfDocument, "pages" | "removed" | "files">
 
 /** How many characters of text a document may have: some thousand pages. */
 const textLimit = 8_000_000
-
-/** How many bytes a picture may have, and all of a document together; others are only linked to. */
-const pictureLimit = 8 * 1024 * 1024
-const picturesLimit = 64 * 1024 * 1024
 
 interface Placed {
   readonly page: PageItem
@@ -56,13 +55,12 @@ const targetReference = ({ target }: PageItem): DocumentReference | undefined =>
   return target.kind === "page" ? { kind: "page", page: target.page } : { kind: "file", file: target.file }
 }
 
-const outward = /^(?:https?:\/\/|mailto:)/i
-
 /** Collects the {@link PdfContent} of a selection; costs what is selected. */
 export const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const blobs = yield* BlobStore
+  const workers = yield* Workers
   const computedPages = yield* ComputedPages
   const { base } = yield* PublicUrls
 
@@ -107,7 +105,7 @@ export const make = Effect.gen(function* () {
   ) {
     const read = (at: View, item: PageItem) =>
       item.type === "document"
-        ? evaluatedText({ items, documents, space: space.id, view: at }, item)
+        ? evaluatedText({ items, documents, workers, space: space.id, view: at }, item)
         : Effect.succeed("")
     const text = yield* read(view, page)
     const old = compared?.differs(page.id) === true ? yield* pageIn(compared.before, page.id) : undefined
@@ -149,58 +147,33 @@ export const make = Effect.gen(function* () {
 
   /** What texts name by id, but for what is known. */
   const lookUp = Effect.fnUntraced(function* (
-    view: View,
+    { space, view }: Selection,
     sources: ReadonlyArray<SourcePage>,
     placed: ReadonlyArray<Placed>
   ) {
-    const pages = new Map(placed.map(({ page }) => [page.id as string, page]))
-    const files = new Map<string, Pick<ItemVersion<FileItem>, "line" | "value">>()
+    const addressOf = ({ path }: PageItem) => pageAppUrl(base, space.id, path)
+    const pages = new Map(placed.map(({ page }) => [page.id as string, addressOf(page)]))
+    const files = new Map<string, ReferredFile & { readonly item: FileItem }>()
     const look = Effect.fnUntraced(function* (id: string) {
       if (pages.has(id) || files.has(id)) return
       const found = (yield* items.find(view, id))?.value
-      if (found?.value.kind === "page") pages.set(id, found.value)
-      if (found?.value.kind === "file") files.set(id, { line: found.line, value: found.value })
+      if (found?.value.kind === "page") pages.set(id, addressOf(found.value))
+      if (found?.value.kind !== "file") return
+      const { line, value: item } = found
+      const url = fileAddress(base, space.id, space.downloadKey, item, line === space.id ? undefined : line)
+      files.set(id, { url, size: item.size, isImage: item.contentType.startsWith("image/"), item })
     })
     for (const { link, text } of sources) {
-      for (const [, id] of text.matchAll(/\/(?:pages|files)\/([\w-]+)/g)) if (id !== undefined) yield* look(id)
+      for (const [, id] of text.matchAll(/\/(?:pages|files)\/([\w-]+)/g)) {
+        if (id === undefined) continue
+        yield* giveWay
+        yield* look(id)
+      }
       if (link?.kind === "page") yield* look(link.page)
       if (link?.kind === "file") yield* look(link.file)
     }
     return { pages, files }
   })
-
-  /** What texts refer to outside of the document, and which of the pictures in them it shows. */
-  const surroundingsOf = (
-    { space }: Selection,
-    { files, pages }: Effect.Effect.Success<ReturnType<typeof lookUp>>,
-    shown: Map<string, FileItem>
-  ) => {
-    const addressOf = ({ line, value }: Pick<ItemVersion<FileItem>, "line" | "value">) =>
-      fileAddress(base, space.id, space.downloadKey, value, line === space.id ? undefined : line)
-    let left = picturesLimit
-    const outside = (reference: DocumentReference): PdfTarget | undefined => {
-      if (reference.kind === "url") return outward.test(reference.url) ? { kind: "url", url: reference.url } : undefined
-      if (reference.kind === "file") {
-        const file = files.get(reference.file)
-        return file === undefined ? undefined : { kind: "url", url: addressOf(file) }
-      }
-      const page = reference.kind === "reusable-content" ? undefined : pages.get(reference.page ?? "")
-      return page === undefined ? undefined : { kind: "url", url: pageAppUrl(base, space.id, page.path) }
-    }
-    const picture = (reference: DocumentReference): Pick<PdfImage, "file" | "url"> => {
-      if (reference.kind === "url") return outward.test(reference.url) ? { url: reference.url } : {}
-      const file = reference.kind === "file" ? files.get(reference.file) : undefined
-      if (file === undefined) return {}
-      const { value } = file
-      if (shown.has(value.id)) return { file: value.id }
-      const fits = value.contentType.startsWith("image/") && value.size <= Math.min(pictureLimit, left)
-      if (!fits) return { url: addressOf(file) }
-      left -= value.size
-      shown.set(value.id, value)
-      return { file: value.id }
-    }
-    return { outside, picture }
-  }
 
   return Effect.fnUntraced(function* (selection: Selection) {
     const placed = yield* selected(selection)
@@ -213,12 +186,13 @@ export const make = Effect.gen(function* () {
       if (left < 0) return yield* new Conflict({ message: "the content is too large for one PDF" })
       for (const one of found) sources.push(one)
     }
-    const shown = new Map<string, FileItem>()
-    const pages = toPages(sources, surroundingsOf(selection, yield* lookUp(selection.view, sources, placed), shown))
+    const referred = yield* lookUp(selection, sources, placed)
+    const { pages, shown } = yield* workers.run(pagesTask, { sources, ...referred })
     const files: Array<PdfFile> = []
-    for (const { contentType, hash, id } of shown.values()) {
-      const bytes = yield* blobs.get(hash)
-      if (bytes !== undefined) files.push({ id, contentType, bytes })
+    for (const id of shown) {
+      const item = referred.files.get(id)?.item
+      const bytes = item === undefined ? undefined : yield* blobs.get(item.hash)
+      if (item !== undefined && bytes !== undefined) files.push({ id, contentType: item.contentType, bytes })
     }
     const content: PdfContent = { pages, removed: selection.page === undefined ? (compared?.removed ?? []) : [], files }
     return content

@@ -6,10 +6,11 @@ import { toFile } from "../content/FileAnswer.js"
 import type { FileItem, ItemValue, ItemVersion, PageItem, ReusableContentItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
-import type { Unavailable } from "../errors/Errors.js"
-import { diffBlocks } from "../merge/DiffBlocks.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { blocksTask } from "../workers/TextTasks.js"
+import { Workers } from "../workers/Workers.js"
 import type { Change } from "./Change.js"
 import * as Differences from "./Differences.js"
 
@@ -24,7 +25,7 @@ interface Entry {
   readonly kind: ItemValue["kind"]
   readonly name: string
   readonly id: string
-  readonly change: Effect.Effect<Change, Unavailable>
+  readonly change: Effect.Effect<Change, Conflict | Unavailable>
 }
 
 const kinds: ReadonlyArray<ItemValue["kind"]> = ["page", "file", "reusable-content", "variables"]
@@ -41,20 +42,21 @@ export type Compare = (
   before: View,
   after: View,
   limit: number
-) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Unavailable>
+) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
 
 /** {@link Compare} over the repositories of the context. */
 export const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const { base } = yield* PublicUrls
+  const workers = yield* Workers
 
   const blocks = (space: SpaceRecord, before: string | undefined, after: string | undefined) =>
     before === after
       ? Effect.succeed({})
       : Effect.gen(function* () {
           const [old, young] = [yield* documents.markdown(space.id, before), yield* documents.markdown(space.id, after)]
-          return { blocks: diffBlocks(old, young) }
+          return { blocks: yield* workers.run(blocksTask, { before: old, after: young }) }
         })
 
   const parentOf = (view: View, { parent }: PageItem) =>
@@ -70,7 +72,7 @@ export const make = Effect.gen(function* () {
     }
     const page = Differences.changedPage(young)
     if (old === undefined) return [Effect.succeed<Change>({ type: "page_created", page })]
-    const changes: Array<Effect.Effect<Change, Unavailable>> = []
+    const changes: Array<Effect.Effect<Change, Conflict | Unavailable>> = []
     if (old.parent !== young.parent || old.position !== young.position) {
       changes.push(
         Effect.gen(function* () {
@@ -108,7 +110,7 @@ export const make = Effect.gen(function* () {
   const reusableContents = (
     space: SpaceRecord,
     { after, before }: Pair<ReusableContentItem>
-  ): ReadonlyArray<Effect.Effect<Change, Unavailable>> => {
+  ): ReadonlyArray<Effect.Effect<Change, Conflict | Unavailable>> => {
     const [old, young] = [before?.value, after?.value]
     const shown = young ?? old
     if (shown === undefined) return []

@@ -1,5 +1,23 @@
 /** Every task of the engine: a worker thread finds them here by name. */
+
+import * as Merging from "../merge/MergeTask.js"
+import * as Specifications from "../openapi-specs/SpecTasks.js"
+import * as Pdf from "../pdf/PdfTask.js"
+import * as Texts from "./TextTasks.js"
 import type { Task } from "./Workers.js"
 
 /** All tasks, each once. */
-export const tasks: ReadonlyArray<Task<never, unknown>> = []
+export const tasks: ReadonlyArray<Task<never, unknown>> = [
+  Texts.documentTask,
+  Texts.evaluationTask,
+  Texts.blocksTask,
+  Texts.linksTask,
+  Texts.referencesTask,
+  Specifications.referencesTask,
+  Specifications.readingTask,
+  Specifications.filesTask,
+  Specifications.bundleTask,
+  Specifications.pagesTask,
+  Pdf.pagesTask,
+  Merging.mergeTask
+]

@@ -3,7 +3,7 @@
  * comparing and merging texts of any size is given to it, never run inside a storage transaction.
  */
 import { Context, Effect, Layer } from "effect"
-import { turn } from "../engine/Turns.js"
+import { giveWay, turn } from "../engine/Turns.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 
 /** A pure function from plain data to plain data, which another thread can run: `name` is how it is found there. */
@@ -12,8 +12,8 @@ export interface Task<in I, out O> {
   readonly name: string
   /** How much there is to do, in characters of text; little of it is done at once, in the caller's thread. */
   readonly size: (input: I) => number
-  /** Does it. Input and output pass `structuredClone`. */
-  readonly run: (input: I) => O
+  /** Does it. Input and output pass `structuredClone`. A promise is for a library that is loaded when it is used. */
+  readonly run: (input: I) => O | Promise<O>
 }
 
 /** Runs tasks. */
@@ -31,16 +31,18 @@ export class Workers extends Context.Tag("@lectern/core/Workers")<Workers, Worke
 /** Tasks of up to this size, in characters, take a few milliseconds at most, and are done where they are asked for. */
 export const inlineSize = 16_384
 
+/** Runs a task in this thread, after a turn of the event loop if it is large or the current one has lasted. */
+export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O> =>
+  Effect.zipRight(
+    task.size(input) <= inlineSize ? giveWay : turn,
+    Effect.suspend(() => {
+      const output = task.run(input)
+      return output instanceof Promise ? Effect.promise(() => output) : Effect.succeed(output)
+    })
+  )
+
 /**
  * Without threads, as in a browser: tasks run where they are asked for, large ones after a turn of the event loop, so
  * that the longest wait of another caller is that of one task.
  */
-export const layerInline: Layer.Layer<Workers> = Layer.succeed(Workers, {
-  run: (task, input) =>
-    task.size(input) <= inlineSize
-      ? Effect.sync(() => task.run(input))
-      : Effect.zipRight(
-          turn,
-          Effect.sync(() => task.run(input))
-        )
-})
+export const layerInline: Layer.Layer<Workers> = Layer.succeed(Workers, { run: runHere })

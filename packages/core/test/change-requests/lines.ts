@@ -21,6 +21,7 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
 import { as, organization, workspace } from "../workspace.js"
@@ -40,7 +41,10 @@ const repositories = Layer.mergeAll(
   RevisionRepository.layer,
   ChangeRequestRepository.layer
 )
-const below = ContentWriter.layer.pipe(Layer.provide(LinkIndex.layer), Layer.provideMerge(repositories))
+const below = ContentWriter.layer.pipe(
+  Layer.provide(Layer.provide(LinkIndex.layer, layerInline)),
+  Layer.provideMerge(repositories)
+)
 
 type Needs = Services | Actor
 

@@ -58,10 +58,14 @@ export interface Answer {
   readonly compressible?: boolean
 }
 
-/** An answer in JSON. */
-export const jsonAnswer = (status: number, value: unknown, more?: Partial<Answer>): Answer => ({
+/** An answer in JSON that is at hand. */
+export const jsonAnswer = (status: number, value: unknown, more?: Partial<Answer>): Answer =>
+  jsonTextAnswer(status, JSON.stringify(value), more)
+
+/** An answer in JSON, of its text. */
+export const jsonTextAnswer = (status: number, body: string, more?: Partial<Answer>): Answer => ({
   status,
-  body: JSON.stringify(value),
+  body,
   contentType: "application/json",
   compressible: true,
   ...more

@@ -5,10 +5,11 @@ import { toInvalid } from "@lectern/core/schema/Input"
 import { Cause, Clock, Effect, ParseResult, Redacted } from "effect"
 import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
-import { type Answer, type HttpRequest, jsonAnswer } from "./Exchange.js"
+import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
 import { type Failure, failureAnswer } from "./Failures.js"
 import { Answered, type AnyHandler, type Versioned } from "./Handlers.js"
 import { readJson } from "./JsonBody.js"
+import { jsonText } from "./JsonText.js"
 import { parseQuery } from "./Query.js"
 import type { Limiter } from "./RateLimit.js"
 import { setRequestBody } from "./RequestBody.js"
@@ -112,13 +113,14 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
       const { headers, status } = value
       const encode = status === route.status ? route.encodeAnswer : route.encodeOthers.get(status)
       if (encode === undefined) return Effect.succeed({ status, headers })
-      return Effect.as(verified(route, encode, value.value), jsonAnswer(status, value.value, { headers }))
+      const answer = Effect.map(jsonText(value.value), (text) => jsonTextAnswer(status, text, { headers }))
+      return Effect.zipRight(verified(route, encode, value.value), answer)
     }
     if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
     const headers = location === undefined ? undefined : { headers: { location } }
-    const answer = jsonAnswer(route.status, value, { ...headers, ...more })
-    return verifyAnswers ? Effect.as(verified(route, route.encodeAnswer, value), answer) : Effect.succeed(answer)
+    const answer = Effect.map(jsonText(value), (text) => jsonTextAnswer(route.status, text, { ...headers, ...more }))
+    return verifyAnswers ? Effect.zipRight(verified(route, route.encodeAnswer, value), answer) : answer
   }
 
   const runVersioned = (

@@ -4,7 +4,8 @@ import { OpenAPISpecs, type ServedSpec } from "@lectern/core/openapi-specs/OpenA
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Effect } from "effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"
-import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
+import { type Answer, type HttpRequest, jsonTextAnswer } from "../dispatcher/Exchange.js"
+import { jsonText } from "../dispatcher/JsonText.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 
 /** What is published may change and a signed address may end, so that both are asked for each time. */
@@ -14,7 +15,7 @@ const answerOf = ({ document, tag }: ServedSpec, request: HttpRequest) => {
   const condition = request.header("if-none-match")
   return condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)
     ? Effect.succeed<Answer>({ status: 304, tag, headers })
-    : Effect.map(document, (found) => jsonAnswer(200, found, { tag, headers }))
+    : Effect.map(Effect.flatMap(document, jsonText), (text) => jsonTextAnswer(200, text, { tag, headers }))
 }
 
 /** The routes of documents. Ids, slugs and signatures have no characters that an address encodes. */

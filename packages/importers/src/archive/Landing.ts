@@ -1,12 +1,14 @@
 /** Handing the pages of an archive, and the files they lead to, to a sink. */
-import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
+import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import { humanize } from "@lectern/core/git-layout/Folder"
 import { basename } from "@lectern/core/git-layout/Paths"
 import type { Resolve } from "@lectern/core/git-layout/Resolver"
 import type { ImportPlace, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
+import { referencesTask } from "@lectern/core/workers/TextTasks"
+import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Stream } from "effect"
 import type { PageText } from "../markdown/MarkdownText.js"
-import { maxBytes, unreadable } from "../Source.js"
+import { compute, maxBytes, unreadable } from "../Source.js"
 import type { Archive } from "./Archive.js"
 import { keyOf, linkToKeys } from "./Links.js"
 import type { Report } from "./Report.js"
@@ -24,7 +26,7 @@ export interface Place {
 export interface Plan {
   readonly places: ReadonlyArray<Place>
   /** The page of a path of a place; `undefined` where it cannot be read, which has been reported. */
-  readonly read: (path: string) => Effect.Effect<PageText | undefined>
+  readonly read: (path: string) => Effect.Effect<PageText | undefined, Conflict | Unavailable, Workers>
   readonly resolve: Resolve
   /** What a file is called, where that is not its name in the archive. */
   readonly fileName?: (path: string) => string | undefined
@@ -80,7 +82,7 @@ export const land = Effect.fnUntraced(function* (
   request: ImportRequest,
   sink: ImportSink,
   report: Report
-): Effect.fn.Return<ReadonlyArray<ImportPlace>, Invalid | Unavailable> {
+): Effect.fn.Return<ReadonlyArray<ImportPlace>, Conflict | Invalid | Unavailable, Workers> {
   const planned = flatten(places).filter((place) => place.path !== undefined)
   const pages = new Set(planned.map(({ path }) => path ?? ""))
   if (pages.size === 0) return yield* unreadable("expected an archive with pages, found none")
@@ -105,10 +107,11 @@ export const land = Effect.fnUntraced(function* (
     const { problems: _, title: stated, slug: own = slug, description, icon, emoji } = text
     const shown = stated ?? title ?? titleOf(path)
     titles.set(path, shown)
+    const found = yield* compute(referencesTask, text.markdown)
     yield* sink.page({
       key: keyOf(path),
       title: shown,
-      markdown: linkToKeys(text.markdown, path, { resolve, use, report }),
+      markdown: linkToKeys(text.markdown, found, path, { resolve, use, report }),
       ...(own === undefined ? {} : { slug: own }),
       ...(description === undefined ? {} : { description }),
       ...(icon === undefined ? {} : { icon }),

@@ -1,7 +1,7 @@
 /** Links between the texts and files of an archive. */
 import { encodePath } from "@lectern/core/git-layout/Paths"
 import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/git-layout/Resolver"
-import { type Reference, type Replacement, references, rewrite } from "@lectern/core/markdown/References"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/markdown/References"
 import type { Report } from "./Report.js"
 
 /** The key of what has a path in an archive. */
@@ -31,12 +31,17 @@ const targetOf = (
 }
 
 /**
- * A text with the destinations that lead to pages and files of the archive as keys. What leads nowhere stays and is
- * reported.
+ * A text, with its references, with the destinations that lead to pages and files of the archive as keys. What leads
+ * nowhere stays and is reported.
  */
-export const linkToKeys = (markdown: string, from: string, { resolve, use, report }: LinkContext): string => {
+export const linkToKeys = (
+  markdown: string,
+  references: ReadonlyArray<Reference>,
+  from: string,
+  { resolve, use, report }: LinkContext
+): string => {
   const replacements: Array<Replacement> = []
-  for (const reference of references(markdown)) {
+  for (const reference of references) {
     const { destination, start, end } = reference
     if (destination === "" || /^[#?]/.test(destination)) continue
     if (isExternal(destination) && !/^import:\/(?!\/)/.test(destination)) continue

@@ -4,12 +4,13 @@ import { resolver } from "@lectern/core/git-layout/Resolver"
 import { Effect } from "effect"
 import type { Element, Root } from "hast"
 import type { Archive } from "../archive/Archive.js"
-import { readHtmlText } from "../archive/HtmlText.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isHtml } from "../archive/Texts.js"
 import { attribute, elements, find, isElement } from "../html/Hast.js"
 import { decodeHtml, parseHtml } from "../html/Parse.js"
+import { compute } from "../Source.js"
+import { htmlTextTask } from "../Tasks.js"
 import { placed } from "../zip/NavPlaces.js"
 
 /** The file with the tree of pages. */
@@ -39,9 +40,9 @@ export const confluenceHtmlPlan = (archive: Archive, report: Report): Plan => {
   const rest = [...archive.paths].filter((path) => isHtml(path) && path !== indexPath && !listed.has(path))
   if (rest.length > 0) report(`${indexPath}: it does not list ${rest.length} of the pages; they come last`)
   const read: Plan["read"] = (path) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       const bytes = archive.bytes(path)
-      return bytes === undefined ? undefined : readHtmlText(bytes, path)
+      return bytes === undefined ? Effect.succeed(undefined) : compute(htmlTextTask, { bytes, path })
     })
   return {
     places: [...tree, ...rest.map((path) => ({ path, places: [] }))],

@@ -1,17 +1,21 @@
 /** The source `docx`: the address of a Word document, one page with its pictures. */
-import type { Unavailable } from "@lectern/core/errors/Errors"
+import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportOutline, ImportSink } from "@lectern/core/imports/Importer"
+import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Stream } from "effect"
 import { titleOfAddress } from "../html/Html.js"
-import { fetchRequired, maxBytes, type Source } from "../Source.js"
-import { type DocxPage, readDocx } from "./DocxPage.js"
+import { compute, fetchRequired, maxBytes, type Source } from "../Source.js"
+import { docxTask } from "../Tasks.js"
 
-/** Hands a document over as the page of an address. */
+/** Hands a document over as the page of an address. One that is damaged, or no Word document, is `Invalid`. */
 export const landDocument = Effect.fnUntraced(function* (
-  { page, pictures, problems }: DocxPage,
+  bytes: Uint8Array,
   address: string,
   sink: ImportSink
-): Effect.fn.Return<ImportOutline, Unavailable> {
+): Effect.fn.Return<ImportOutline, Conflict | Invalid | Unavailable, Workers> {
+  const read = yield* compute(docxTask, bytes)
+  if ("problem" in read) return yield* invalid("url", read.problem)
+  const { page, pictures, problems } = read
   const key = address.split("#", 1)[0]!
   yield* sink.found(1 + pictures.length)
   yield* sink.page({ key, title: page.title === "" ? titleOfAddress(key) : page.title, markdown: page.markdown })
@@ -22,5 +26,5 @@ export const landDocument = Effect.fnUntraced(function* (
 /** Reads one Word document. */
 export const readDocument: Source = Effect.fnUntraced(function* (request, sink, outbound) {
   const { bytes, url } = yield* fetchRequired(outbound, request.url, maxBytes.document)
-  return yield* landDocument(yield* readDocx(bytes), url, sink)
+  return yield* landDocument(bytes, url, sink)
 })

@@ -1,7 +1,5 @@
 /** A Word document as one page with its pictures. */
-import { type Invalid, invalid } from "@lectern/core/errors/Errors"
 import { openZip } from "@lectern/core/git-layout/Zip"
-import { Effect } from "effect"
 import { type HtmlPage, readHtml } from "../html/HtmlPage.js"
 
 /** A picture of a document, under the address by which the page's text refers to it. */
@@ -80,13 +78,13 @@ const convert = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocxPage> => {
   return { page: readHtml(value, "import:/document"), pictures, problems: problems.slice(0, maxProblems) }
 }
 
-/** Reads a document. One that is damaged, or no Word document, is `Invalid`. */
-export const readDocx = (bytes: Uint8Array): Effect.Effect<DocxPage, Invalid> =>
-  Effect.suspend(() => {
-    const wrong = check(bytes)
-    if (wrong !== undefined) return invalid("url", wrong)
-    return Effect.tryPromise({
-      try: () => convert(new Uint8Array(bytes)),
-      catch: () => invalid("url", "the Word document is damaged or too deeply nested")
-    })
-  })
+/** Reads a document, or tells what is wrong with it. */
+export const readDocx = async (bytes: Uint8Array): Promise<DocxPage | { readonly problem: string }> => {
+  const problem = check(bytes)
+  if (problem !== undefined) return { problem }
+  try {
+    return await convert(new Uint8Array(bytes))
+  } catch {
+    return { problem: "the Word document is damaged or too deeply nested" }
+  }
+}

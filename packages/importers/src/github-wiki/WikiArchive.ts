@@ -6,7 +6,8 @@ import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isText, withoutExtension } from "../archive/Texts.js"
-import { readMarkdown } from "../markdown/MarkdownText.js"
+import { compute } from "../Source.js"
+import { markdownTask } from "../Tasks.js"
 import { placed } from "../zip/NavPlaces.js"
 import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
 import { isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
@@ -43,11 +44,13 @@ export const wikiPlan = (archive: Archive, report: Report): Plan => {
   const first = home === undefined || listed.has(home) ? [] : [own(home)]
   const rest = [...byName.values()].filter((path) => path !== home && !listed.has(path)).map(own)
   const read: Plan["read"] = (path) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       const text = archive.text(path)
-      if (text === undefined) return undefined
-      const page = readMarkdown(wikiLinks(text), false)
-      return { ...page, title: page.title ?? wikiTitle(nameOf(path)) }
+      if (text === undefined) return Effect.succeed(undefined)
+      return Effect.map(compute(markdownTask, { text: wikiLinks(text), components: false }), (page) => ({
+        ...page,
+        title: page.title ?? wikiTitle(nameOf(path))
+      }))
     })
   return { places: [...first, ...stated, ...rest], read, resolve }
 }

@@ -3,12 +3,13 @@ import { decode } from "@lectern/core/git-layout/Folder"
 import { decodePath } from "@lectern/core/git-layout/Paths"
 import { meaning } from "@lectern/core/git-layout/Resolver"
 import type { ImportPlace } from "@lectern/core/imports/Importer"
-import { type Replacement, references, rewrite } from "@lectern/core/markdown/References"
+import { type Replacement, rewrite } from "@lectern/core/markdown/References"
+import { referencesTask } from "@lectern/core/workers/TextTasks"
 import { Effect } from "effect"
 import { problemList } from "../archive/Report.js"
 import { takePictures } from "../html/Pictures.js"
-import { readMarkdown } from "../markdown/MarkdownText.js"
-import { fetchOptional, maxBytes, type Source, unreadable } from "../Source.js"
+import { compute, fetchOptional, maxBytes, type Source, unreadable } from "../Source.js"
+import { markdownTask } from "../Tasks.js"
 import { type SidebarPlace, sidebarPlaces } from "./WikiPlaces.js"
 import { isWikiFile, isWikiPart, wikiLinks, wikiName, wikiTitle } from "./WikiText.js"
 
@@ -85,11 +86,14 @@ export const readWiki = (wiki: Wiki): Source =>
         continue
       }
       if (kept.size === request.maxPages) return yield* unreadable(`expected at most ${request.maxPages} pages`)
-      const page = readMarkdown(wikiLinks(text.text.replace(/^\uFEFF/, "")), false)
+      const page = yield* compute(markdownTask, {
+        text: wikiLinks(text.text.replace(/^\uFEFF/, "")),
+        components: false
+      })
       for (const problem of page.problems) report(`${name}: ${problem}`)
       const replacements: Array<Replacement> = []
       const shown: Array<string> = []
-      for (const { start, end, raw, kind } of references(page.markdown)) {
+      for (const { start, end, raw, kind } of yield* compute(referencesTask, page.markdown)) {
         const target = targetOf(meaning(raw, kind))
         if (target === undefined) continue
         replacements.push({ start, end, text: target.replaceAll("(", "%28").replaceAll(")", "%29") })

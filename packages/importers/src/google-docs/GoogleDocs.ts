@@ -4,13 +4,13 @@ import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { openArchive } from "../archive/Archive.js"
 import { landDocument } from "../docx/Docx.js"
-import { isDocx, readDocx } from "../docx/DocxPage.js"
+import { isDocx } from "../docx/DocxPage.js"
 import { titleOfAddress } from "../html/Html.js"
-import { type HtmlPage, readTree } from "../html/HtmlPage.js"
-import { decodeHtml, parseHtml } from "../html/Parse.js"
+import type { HtmlPage } from "../html/HtmlPage.js"
+import { decodeHtml } from "../html/Parse.js"
 import { takePictures } from "../html/Pictures.js"
-import { fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
-import { plainDocument } from "./Styles.js"
+import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
+import { htmlTask } from "../Tasks.js"
 
 const edited =
   /^(https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(?:edit|view|preview|mobilebasic).*|\/?(?:[?#].*)?)$/
@@ -22,7 +22,8 @@ export const documentAddress = (url: string): string => {
 }
 
 /** The page of a document in HTML. */
-const readDocument = (html: string, address: string): HtmlPage => readTree(plainDocument(parseHtml(html)), "", address)
+const readDocument = (bytes: Uint8Array, address: string, contentType?: string) =>
+  compute(htmlTask, { bytes, address, contentType, document: true })
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! <= 7
 
@@ -43,7 +44,7 @@ const landZip = Effect.fnUntraced(function* (
   const found = path === undefined ? undefined : archive.bytes(path)
   if (path === undefined || found === undefined) return yield* unreadable(`${key} has no document in it`)
   const address = new URL(path.split("/").map(encodeURIComponent).join("/"), "import:/").href
-  const page = readDocument(decodeHtml(found), address)
+  const page = yield* readDocument(found, address)
   yield* landHtml(page, key, sink, titleOfAddress(address))
   const files = page.images.filter((each) => each.startsWith("import:/"))
   for (const each of files) {
@@ -65,12 +66,13 @@ export const readGoogleDocument: Source = Effect.fnUntraced(function* (request, 
   const key = request.url.split("#", 1)[0]!
   if (isZip(answer.bytes)) {
     return isDocx(answer.bytes)
-      ? yield* landDocument(yield* readDocx(answer.bytes), key, sink)
+      ? yield* landDocument(answer.bytes, key, sink)
       : yield* landZip(answer.bytes, key, sink, outbound)
   }
-  const html = decodeHtml(answer.bytes, answer.headers["content-type"])
-  if (!/<(?:html|body|div|p)\b/i.test(html)) return yield* unreadable(`${answer.url} is no document of Google Docs`)
-  const page = readDocument(html, answer.url)
+  const contentType = answer.headers["content-type"]
+  if (!/<(?:html|body|div|p)\b/i.test(decodeHtml(answer.bytes, contentType)))
+    return yield* unreadable(`${answer.url} is no document of Google Docs`)
+  const page = yield* readDocument(answer.bytes, answer.url, contentType)
   yield* landHtml(page, key, sink, titleOfAddress(key))
   return { places: [{ key, places: [] }], problems: yield* takePictures(page.images, sink, outbound) }
 })

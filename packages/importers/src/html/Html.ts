@@ -1,8 +1,7 @@
 /** The source `html`: one address, one page with its pictures. */
 import { Effect } from "effect"
-import { fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
-import { readHtml } from "./HtmlPage.js"
-import { decodeHtml } from "./Parse.js"
+import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
+import { htmlTask } from "../Tasks.js"
 import { takePictures } from "./Pictures.js"
 
 const html = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/octet-stream)?$/
@@ -28,7 +27,7 @@ export const readPage: Source = Effect.fnUntraced(function* (request, sink, outb
   const contentType = answer.headers["content-type"] ?? ""
   const type = contentType.split(";", 1)[0]!.trim().toLowerCase()
   if (!html.test(type)) return yield* unreadable(`${answer.url} is ${type}, not HTML`)
-  const page = readHtml(decodeHtml(answer.bytes, contentType), answer.url)
+  const page = yield* compute(htmlTask, { bytes: answer.bytes, contentType, address: answer.url })
   if (page.markdown === "" && page.title === "") {
     return yield* unreadable(`${answer.url} has no text; a page that only scripts fill cannot be read`)
   }

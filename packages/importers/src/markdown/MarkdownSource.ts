@@ -2,13 +2,14 @@
 import { decode, humanize } from "@lectern/core/git-layout/Folder"
 import { basename, decodePath } from "@lectern/core/git-layout/Paths"
 import { meaning } from "@lectern/core/git-layout/Resolver"
-import { type Replacement, references, rewrite } from "@lectern/core/markdown/References"
+import { type Replacement, rewrite } from "@lectern/core/markdown/References"
+import { referencesTask } from "@lectern/core/workers/TextTasks"
 import { Effect } from "effect"
 import { problemList } from "../archive/Report.js"
 import { isMdx, textName } from "../archive/Texts.js"
 import { takePictures } from "../html/Pictures.js"
-import { fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
-import { readMarkdown } from "./MarkdownText.js"
+import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
+import { markdownTask } from "../Tasks.js"
 
 interface Addresses {
   /** Where the text is, and pictures beside it. */
@@ -55,11 +56,13 @@ export const markdownSource: Source = Effect.fnUntraced(function* (request, sink
   if ("problem" in decoded) return yield* unreadable(`${raw}: ${decoded.problem} (line ${decoded.line})`)
   if (looksLikeHtml(decoded.text)) return yield* unreadable(`${raw} is HTML, not markdown`)
   const { pathname } = new URL(answer.url)
-  const page = readMarkdown(decoded.text.replace(/^\uFEFF/, ""), isMdx(pathname))
+  const text = decoded.text.replace(/^\uFEFF/, "")
+  const page = yield* compute(markdownTask, { text, components: isMdx(pathname) })
   for (const problem of page.problems) report(`${raw}: ${problem}`)
   const files = new Set<string>()
   const replacements: Array<Replacement> = []
-  for (const { start, end, raw: written, kind, tag, destination } of references(page.markdown)) {
+  const found = yield* compute(referencesTask, page.markdown)
+  for (const { start, end, raw: written, kind, tag, destination } of found) {
     if (destination === "" || /^(?:#|[a-z][a-z0-9+.-]*:)/i.test(destination)) continue
     const picture = isShown(kind, tag)
     const base = picture ? (raw === shown ? answer.url : raw) : shown

@@ -2,6 +2,8 @@
 
 /** The part of a site that is imported. */
 export interface Scope {
+  /** What it is the scope of. */
+  readonly address: string
   /** The canonical address of its first page. */
   readonly start: string
   /** The folder in which everything is, with the slash at its end. */
@@ -97,5 +99,20 @@ export const scopeOf = (url: string): Scope => {
     }
     return other.href
   }
-  return { start: keyOf(url, true) ?? url, folder: `${origin}${folder}`, keyOf }
+  return { address: url, start: keyOf(url, true) ?? url, folder: `${origin}${folder}`, keyOf }
 }
+
+/** The key of a page in a scope; `queries` are the keys with a query that are pages of their own. */
+export const keyIn = (scope: Scope, queries: ReadonlySet<string>, url: string): string | undefined => {
+  const key = url.includes("?") ? scope.keyOf(url, true) : undefined
+  return key !== undefined && queries.has(key) ? key : scope.keyOf(url)
+}
+
+/** What links to pages of a scope lead to: their keys, with the fragments; any other address stays. */
+export const renaming =
+  (scope: Scope, queries: ReadonlySet<string>) =>
+  (url: string): string => {
+    const key = URL.canParse(url) && !isNoPage(url) ? keyIn(scope, queries, url) : undefined
+    const hash = url.indexOf("#")
+    return key === undefined ? url : hash < 0 ? key : key + url.slice(hash)
+  }

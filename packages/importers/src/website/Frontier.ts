@@ -2,7 +2,7 @@
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { unreadable } from "../Source.js"
-import { isNoPage, type Scope } from "./Addresses.js"
+import { isNoPage, keyIn, renaming, type Scope } from "./Addresses.js"
 import type { Robots } from "./Robots.js"
 import type { Address } from "./Visits.js"
 
@@ -14,6 +14,8 @@ export interface Frontier {
   readonly keepQuery: (key: string) => void
   /** The key under which an address is known, its fragment kept; the address itself where it is no page of the site. */
   readonly rename: (url: string) => string
+  /** The keys of pages that have a query. */
+  readonly queries: () => ReadonlyArray<string>
   /** Notes an address for another visit. */
   readonly again: (address: Address) => void
   /** Notes a key that was reached in another way. */
@@ -39,11 +41,7 @@ export const makeFrontier = (scope: Scope, robots: Robots, maxPages: number): Fr
   let waiting: Array<Address> = []
   let total = 1
 
-  const keyOf = (url: string): string | undefined => {
-    if (!url.includes("?")) return scope.keyOf(url)
-    const key = scope.keyOf(url, true)
-    return key !== undefined && queries.has(key) ? key : scope.keyOf(url)
-  }
+  const keyOf = (url: string): string | undefined => keyIn(scope, queries, url)
   const urlOf = (url: string, key: string): string => {
     if (key.includes("?") || !url.includes("?")) return url
     return url.slice(0, url.indexOf("?"))
@@ -71,11 +69,8 @@ export const makeFrontier = (scope: Scope, robots: Robots, maxPages: number): Fr
     keepQuery: (key) => {
       if (queries.size < limit) queries.add(key)
     },
-    rename: (url) => {
-      const key = URL.canParse(url) && !isNoPage(url) ? keyOf(url) : undefined
-      const hash = url.indexOf("#")
-      return key === undefined ? url : hash < 0 ? key : key + url.slice(hash)
-    },
+    rename: renaming(scope, queries),
+    queries: () => [...queries],
     again: note,
     reached: (key) => {
       seen.add(key)

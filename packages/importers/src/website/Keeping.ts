@@ -1,22 +1,24 @@
 /** Which of the pages that were found are kept: each text once, under the address that the site gives it. */
 import { documentHash } from "@lectern/core/content/DocumentRepository"
-import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
+import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
+import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
-import { type HtmlPage, readTree } from "../html/HtmlPage.js"
-import { unreadable } from "../Source.js"
+import type { HtmlPage } from "../html/HtmlPage.js"
+import { compute, unreadable } from "../Source.js"
+import { keptTask, siteTask } from "../Tasks.js"
 import { decoded, type Scope, segmentsOf, slugOf } from "./Addresses.js"
 import type { Frontier } from "./Frontier.js"
 import { makeNavigationTree, type NavigationNode } from "./NavigationTree.js"
 import type { KeptPage } from "./Outline.js"
 import type { Problems } from "./Problems.js"
-import { queriesIn, readSitePage, type SitePage } from "./SitePage.js"
+import { queriesIn, type SitePage } from "./SitePage.js"
 import type { Address, Visit } from "./Visits.js"
 
 /** What is kept of a site. */
 export interface Keeping {
   /** Takes what was found at an address. */
-  readonly take: (visit: Visit) => Effect.Effect<void, Invalid | Unavailable>
+  readonly take: (visit: Visit) => Effect.Effect<void, Conflict | Invalid | Unavailable, Workers>
   readonly pages: ReadonlyArray<KeptPage>
   /** Addresses of pictures by the key under which the pages know them. */
   readonly images: ReadonlyMap<string, string>
@@ -89,8 +91,10 @@ export const makeKeeping = (
     return true
   }
 
-  const keep = Effect.fnUntraced(function* (key: string, { page, url }: PageVisit) {
-    const read = readTree(page.root, page.html, url, frontier.rename)
+  const keep = Effect.fnUntraced(function* (key: string, { bytes, headers, page, url }: PageVisit) {
+    const contentType = headers["content-type"]
+    const queries = frontier.queries()
+    const read = yield* compute(keptTask, { bytes, contentType, address: url, scope: scope.address, queries })
     if (isShell(page, read)) {
       const problem = "the page has no text in its HTML; it needs JavaScript"
       if (key === scope.start) return yield* unreadable(`${url}: ${problem}`)
@@ -140,7 +144,8 @@ export const makeKeeping = (
       if (bytesRead > maxRead)
         return yield* unreadable(`the pages under ${scope.folder} have more than ${maxRead} bytes`)
       if (!kept.has(key)) {
-        const page = readSitePage(bytes, headers, url, scope, key === scope.start)
+        const first = key === scope.start
+        const page = yield* compute(siteTask, { bytes, headers, address: url, scope: scope.address, first })
         yield* arrived({ ...visit, page })
       }
     } else if (visit.kind === "problem") problems.add(visit.problem)

@@ -1,16 +1,12 @@
 /** What the crawler needs to know of one page. */
-import type { Root } from "hast"
 import { attribute, elements, isElement } from "../html/Hast.js"
 import { headOf } from "../html/Head.js"
 import { decodeHtml, parseHtml } from "../html/Parse.js"
 import { absolute, isNoPage, type Scope } from "./Addresses.js"
 import { contentsOf, type KeyOf, keysIn, type Navigation, navigationOf } from "./Navigation.js"
 
-/** @see {@link readSitePage} */
+/** What a crawler needs to know of a page, as plain data. */
 export interface SitePage {
-  /** The text and its tree, to be converted if the page is kept. */
-  readonly html: string
-  readonly root: Root
   /** The absolute addresses that its links may be followed to, in the order of the text. */
   readonly links: ReadonlyArray<string>
   readonly navigations: ReadonlyArray<Navigation>
@@ -56,8 +52,6 @@ export const readSitePage = (
   const navigations = nofollow ? [] : [navigationOf(root, keyOf(true)), contentsOf(root, keyOf(false), first)]
   const canonical = head.canonical === "" ? undefined : absolute(head.canonical, base)
   return {
-    html,
-    root,
     links,
     navigations: navigations.filter((each) => each !== undefined),
     canonical: canonical === undefined ? undefined : scope.keyOf(canonical),

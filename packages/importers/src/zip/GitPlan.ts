@@ -8,13 +8,15 @@ import { isMarkdown, join } from "@lectern/core/git-layout/Paths"
 import { entriesByKey, isUnder, readOutline } from "@lectern/core/git-layout/ReadOutline"
 import type { Resolve } from "@lectern/core/git-layout/Resolver"
 import { split } from "@lectern/core/markdown/FrontMatter"
+import { references } from "@lectern/core/markdown/References"
 import { Effect } from "effect"
 import { type Archive, configText } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import { linkToKeys } from "../archive/Links.js"
 import type { Report } from "../archive/Report.js"
 import { outsideCode } from "../markdown/Code.js"
-import { readMarkdown } from "../markdown/MarkdownText.js"
+import { compute } from "../Source.js"
+import { markdownTask } from "../Tasks.js"
 
 /** Where the parts of such a folder are; `undefined` where it is none. */
 const configOf = (archive: Archive, report: Report): Config | undefined => {
@@ -75,15 +77,16 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
         const text = found === undefined || depth > depthLimit ? undefined : archive.text(found)
         if (found === undefined || text === undefined) return whole
         const body = text.slice(split(text).bodyStart).trim()
-        const linked = linkToKeys(body, found, { resolve, use: () => "file", report: () => {} })
+        const linked = linkToKeys(body, references(body), found, { resolve, use: () => "file", report: () => {} })
         return included(linked, found, depth + 1)
       })
     )
 
   const read: Plan["read"] = (path) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       const text = archive.text(path)
-      return text === undefined ? undefined : readMarkdown(included(text, path, 0), false)
+      if (text === undefined) return Effect.succeed(undefined)
+      return compute(markdownTask, { text: included(text, path, 0), components: false })
     })
   return { places: entries.flatMap(placeOf), read, resolve: absolute(resolve) }
 }

@@ -3,11 +3,11 @@ import { basename } from "@lectern/core/git-layout/Paths"
 import { isUnder } from "@lectern/core/git-layout/ReadOutline"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"
-import { readHtmlText } from "../archive/HtmlText.js"
 import { breathe, type Place, type Plan } from "../archive/Landing.js"
 import type { Report } from "../archive/Report.js"
 import { isFolderPage, isHtml, isMdx, isText, withoutExtension } from "../archive/Texts.js"
-import { readMarkdown } from "../markdown/MarkdownText.js"
+import { compute } from "../Source.js"
+import { htmlTextTask, markdownTask } from "../Tasks.js"
 import { type Note, pageNote } from "./FolderNotes.js"
 import { folderPlaces } from "./FolderPlaces.js"
 import { mintlifyNavigation, mkdocsNavigation, type Navigation, placed } from "./NavPlaces.js"
@@ -70,13 +70,12 @@ export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: R
   }
   const components = [...archive.paths].some((path) => /^docusaurus\.config\.\w+$/.test(path))
   const read: Plan["read"] = (path) =>
-    Effect.sync(() => {
-      if (isHtml(path)) {
-        const bytes = archive.bytes(path)
-        return bytes === undefined ? undefined : readHtmlText(bytes, path)
-      }
-      const text = archive.text(path)
-      return text === undefined ? undefined : readMarkdown(text, components || isMdx(path))
+    Effect.suspend(() => {
+      const bytes = isHtml(path) ? archive.bytes(path) : undefined
+      if (bytes !== undefined) return compute(htmlTextTask, { bytes, path })
+      const text = isHtml(path) ? undefined : archive.text(path)
+      if (text === undefined) return Effect.succeed(undefined)
+      return compute(markdownTask, { text, components: components || isMdx(path) })
     })
   const places =
     navigation === undefined ? folderPlaces(archive, pages, root, notes) : withRest(archive, navigation, pages, notes)

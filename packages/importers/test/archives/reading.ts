@@ -1,6 +1,7 @@
 /** Reading archives that a test makes, through a sink that keeps what it gets. */
 import type { FoundPage, ImportOutline, ImportPlace, ImportSink, ImportSource } from "@lectern/core/imports/Importer"
 import { OutboundError, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Stream } from "effect"
 import { strToU8, type Zippable, zipSync } from "fflate"
 import type { Source } from "../../src/Source.js"
@@ -54,7 +55,7 @@ export const readFrom = Effect.fnUntraced(function* (
       ),
     found: () => Effect.void
   }
-  const outline = yield* source({ source: kind, url, maxPages }, sink, outbound)
+  const outline = yield* Effect.provide(source({ source: kind, url, maxPages }, sink, outbound), layerInline)
   return { pages, files, outline } satisfies Read
 })
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import type { FoundPage, ImportOutline, ImportPlace, ImportSink } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
+import { layerInline } from "@lectern/core/workers/Workers"
 import { parseRanges } from "@lectern/node/outbound/Addresses"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import { Effect, type Exit, Stream } from "effect"
@@ -105,7 +106,10 @@ export const read = Effect.fnUntraced(function* (site: Site, path: string, maxPa
       })
   }
   const outbound = yield* Outbound
-  const outline = yield* websiteSource({ source: "website", url: site.origin + path, maxPages }, sink, outbound)
+  const outline = yield* Effect.provide(
+    websiteSource({ source: "website", url: site.origin + path, maxPages }, sink, outbound),
+    layerInline
+  )
   return { pages, files, totals, outline } satisfies Reading
 })
 

@@ -3,11 +3,15 @@ import type { Outside } from "@lectern/core/engine/InProcess"
 import * as Importers from "@lectern/importers/Importers"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
+import * as WorkerPool from "@lectern/node/workers/WorkerPool"
 import type { Settings } from "../config/Settings.js"
+
+const program = WorkerPool.programBeside(import.meta.url, "workspace", "WorkerProgram")
 
 /** The ports of the engine to the outside, as configured. */
 export const outsideWorld = (settings: Settings): Outside => ({
   outbound: GuardedFetch.layer({ allow: settings.fetchAllow }),
   importer: Importers.layer,
-  pdf: TypstPdf.layer()
+  pdf: TypstPdf.layer(),
+  workers: WorkerPool.layer({ program })
 })

@@ -53,8 +53,11 @@ const linksOf = Effect.fnUntraced(function* (
     const stored = row === undefined ? [] : ((parsed(row.json) as PageLinksRecord | undefined)?.links ?? [])
     if (row !== undefined) rows++
     const at = `${where} ${holder.kind} ${holder.id}`
-    if (read !== undefined && !same(stored, yield* index.derive({ line: space }, space, holder))) {
-      report(at, "its stored links are not those of its text")
+    if (read !== undefined) {
+      const derived = yield* Effect.catchTag(index.derive({ line: space }, space, holder), "Conflict", (conflict) =>
+        Effect.sync(() => report(at, `its links cannot be compared with its text: ${conflict.message}`))
+      )
+      if (derived !== undefined && !same(stored, derived)) report(at, "its stored links are not those of its text")
     }
     count(counts, stored, 1)
     for (const [target, links] of targetsOf(holder.id, stored)) {

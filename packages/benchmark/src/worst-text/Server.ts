@@ -1,0 +1,110 @@
+/** The `lectern` program as a process, with what the bench asks of it. */
+import { type ChildProcess, execFile, fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { Effect } from "effect"
+import { tempFolder } from "../TempFolder.js"
+
+const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
+
+/** Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most. */
+const watcher = `data:text/javascript,${encodeURIComponent(`
+import { monitorEventLoopDelay } from "node:perf_hooks"
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+process.on("message", () => {
+  process.send({ delay: delay.max / 1e6 })
+  delay.reset()
+})
+process.channel?.unref()
+`)}`
+
+/** An answer of the server, its JSON parsed. */
+export interface Answered {
+  readonly status: number
+  readonly body: { readonly [name: string]: unknown }
+  /** Milliseconds until the answer was complete. */
+  readonly time: number
+}
+
+/** A running server. */
+export interface Server {
+  readonly address: string
+  readonly token: string
+  readonly dataDir: string
+  /** Asks for something, as the administrator unless another token is given. */
+  readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
+  /** The longest that the event loop was held since the last time, in milliseconds. */
+  readonly delay: () => Promise<number>
+  /** Runs a command of the program on the same workspace: how long it took, in milliseconds. */
+  readonly command: (...args: ReadonlyArray<string>) => Promise<number>
+}
+
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ""
+    child.stdout?.on("data", (data) => {
+      said += String(data)
+      const found = /Lectern serves (\S+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.stderr?.on("data", (data) => process.stderr.write(String(data)))
+    child.once("exit", () => reject(new Error(`the server ended before it listened: ${said}`)))
+  })
+
+const secret = "worst-text-administrator"
+
+/** Starts a server in a new folder, which may import from this machine; it ends with the scope. */
+export const server = Effect.flatMap(tempFolder, (folder) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(async () => {
+        const args = ["start", "--port", "0", "--data-dir", folder, "--fetch-allow", "127.0.0.0/8"]
+        const child = fork(program, args, {
+          execArgv: ["--import", watcher],
+          stdio: ["ignore", "pipe", "pipe", "ipc"],
+          env: { ...process.env, LECTERN_ADMIN_TOKEN: secret, LECTERN_LOG_LEVEL: "warning" }
+        })
+        return { child, address: await listening(child) }
+      }),
+      ({ child }) =>
+        Effect.promise(async () => {
+          if (child.exitCode !== null) return
+          const ended = once(child, "exit")
+          child.kill()
+          await ended
+        })
+    ),
+    ({ address, child }): Server => ({
+      address,
+      token: secret,
+      dataDir: folder,
+      ask: async (method, path, body, token = secret) => {
+        const started = performance.now()
+        const response = await fetch(`${address}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) })
+        })
+        const bytes = await response.arrayBuffer()
+        const time = performance.now() - started
+        const text = new TextDecoder().decode(bytes)
+        if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+        return { status: response.status, body: text === "" ? {} : JSON.parse(text), time }
+      },
+      delay: async () => {
+        const told = once(child, "message")
+        child.send("delay")
+        const [message] = await told
+        return (message as { readonly delay: number }).delay
+      },
+      command: (...args) =>
+        new Promise((resolve, reject) => {
+          const started = performance.now()
+          execFile(process.execPath, [program, ...args, "--data-dir", folder], { timeout: 300_000 }, (error) =>
+            error === null ? resolve(performance.now() - started) : reject(error)
+          )
+        })
+    })
+  )
+)

@@ -1,0 +1,56 @@
+/** How long somebody else waits: a thread that asks a server the same small thing over and over. */
+import { parentPort, Worker, workerData } from "node:worker_threads"
+
+interface Asked {
+  readonly url: string
+  readonly token: string
+}
+
+/** Milliseconds between two questions. */
+const pause = 5
+
+const ask = async ({ token, url }: Asked): Promise<number> => {
+  const started = performance.now()
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  await response.text()
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - started
+}
+
+/** Asks until it is stopped. */
+export interface Waits {
+  /** The longest answer since the last time, in milliseconds. */
+  readonly longest: () => Promise<number>
+  readonly stop: () => Promise<unknown>
+}
+
+/** Starts to ask. */
+export const start = (asked: Asked): Waits => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: asked })
+  return {
+    longest: () =>
+      new Promise((resolve, reject) => {
+        worker.once("message", resolve)
+        worker.once("error", reject)
+        worker.postMessage("longest")
+      }),
+    stop: () => worker.terminate()
+  }
+}
+
+const port = parentPort
+if (port !== null) {
+  let longest = 0
+  let done = Promise.resolve(0)
+  port.on("message", () => {
+    void done.then(() => {
+      port.postMessage(longest)
+      longest = 0
+    })
+  })
+  for (;;) {
+    done = ask(workerData as Asked)
+    longest = Math.max(longest, await done)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Merging the items of a change request, of which the long texts are never merged inside a transaction: what takes long
+ * is worked out before, over what both sides hold then, and found again by those who need it inside.
+ */
+import { Data, Effect } from "effect"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { type ItemMerge, mergeTask } from "../merge/MergeTask.js"
+import { mergeRequested, type Requested } from "../merge/Undecided.js"
+import { inlineSize, Workers } from "../workers/Workers.js"
+
+/** Says that a merge takes long and was not worked out before, or for other versions of the two sides. */
+export class Unprepared extends Data.TaggedError("Unprepared") {}
+
+/** Merges one item. */
+export type MergeOne<E> = (merge: ItemMerge) => Effect.Effect<Requested, E>
+
+/** The merges of one operation, which remember what was worked out. */
+export interface Merges {
+  /** Works out a merge, in other threads where it takes long. Not inside a transaction. */
+  readonly prepare: MergeOne<Conflict | Unavailable>
+  /** Gives a merge that is short or was worked out. */
+  readonly find: MergeOne<Unprepared>
+  /** Gives a merge, however long it takes. */
+  readonly force: MergeOne<never>
+}
+
+/** How often a merge is worked out again because one of the sides has changed, before it is done in the transaction. */
+const tries = 5
+
+/** What tells merges apart: texts are named by their hashes. */
+const keyOf = ({ decided, sides, undecided }: ItemMerge): string => JSON.stringify([sides, undecided, [...decided]])
+
+const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>
+  mergeRequested(sides, undecided, (hash) => texts.get(hash) ?? "", decided)
+
+const isShort = (merge: ItemMerge): boolean => mergeTask.size(merge) <= inlineSize
+
+/** Makes the {@link Merges} of an operation, over the workers of the context. */
+export const make = Effect.map(Workers, (workers) => (): Merges => {
+  const known = new Map<string, Requested>()
+  return {
+    prepare: (merge) =>
+      isShort(merge)
+        ? Effect.sync(() => mergeNow(merge))
+        : Effect.tap(workers.run(mergeTask, merge), (merged) => Effect.sync(() => known.set(keyOf(merge), merged))),
+    find: (merge) =>
+      Effect.suspend(() => {
+        const found = isShort(merge) ? mergeNow(merge) : known.get(keyOf(merge))
+        return found === undefined ? new Unprepared() : Effect.succeed(found)
+      }),
+    force: (merge) => Effect.sync(() => mergeNow(merge))
+  }
+})
+
+/**
+ * Runs a transaction that merges. Where that takes long, the transaction is given up before it has written anything,
+ * the merges are worked out, and it runs again; as often as the two sides change in the meantime, up to a few times.
+ */
+export const overMerges = <A, E, R>(
+  { find, force }: Merges,
+  transact: (merge: MergeOne<Unprepared>) => Effect.Effect<A, E | Unprepared, R>,
+  prepare: Effect.Effect<unknown, E, R>
+): Effect.Effect<A, E | Unprepared, R> => {
+  const attempt = (left: number): Effect.Effect<A, E | Unprepared, R> =>
+    left === 0
+      ? transact(force)
+      : Effect.catchIf(
+          transact(find),
+          (error): error is Unprepared => error instanceof Unprepared,
+          () => Effect.zipRight(prepare, attempt(left - 1))
+        )
+  return attempt(tries)
+}

@@ -1,0 +1,77 @@
+/** Bringing a change request and main together, and what the two conflict in. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { ContentWriter } from "../content/ContentWriter.js"
+import type { LecternError } from "../errors/Errors.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
+import { inStepWith } from "./ChangeRequestAnswer.js"
+import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
+import type { Decisions } from "./MergeConflict.js"
+import { type MergeOne, type Merges, make as makeMergesOf, overMerges, type Unprepared } from "./Merging.js"
+import { make as makeOpen, type OpenedRequest } from "./OpenRequest.js"
+import { make as makeRebase } from "./Rebasing.js"
+
+/** Whether everything that a request changed is in main, by a merge after which it has not continued. */
+export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
+  merged !== undefined && merged.sequence > base
+
+/** Merging, over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const requests = yield* ChangeRequestRepository
+  const writer = yield* ContentWriter
+  const open = yield* makeOpen
+  const { preview, rebase } = yield* makeRebase
+  const makeMerges = yield* makeMergesOf
+
+  const conflictsOf = Effect.fnUntraced(function* <E>(
+    { request, space, stored }: OpenedRequest,
+    merge: MergeOne<E>,
+    decisions?: Decisions
+  ) {
+    if (isInMain(request.value)) return []
+    if (inStepWith(request.value) === space.sequence && (yield* requests.undecided(request.value.id)).size === 0) {
+      return []
+    }
+    const main = writer.main(stored)
+    const now = { ...main, view: { ...main.view, sequence: space.sequence } }
+    return (yield* preview(merge, now, request.value, decisions)).conflicts
+  })
+
+  /** Works out the merges that bringing the two together will need, as both are now. */
+  const prepare = Effect.fnUntraced(function* (
+    { prepare: merge }: Merges,
+    id: SpaceId,
+    ref: ChangeRequestRef,
+    decisions?: Decisions
+  ) {
+    const opened = yield* open(id, ref, needs.view)
+    yield* conflictsOf(opened, merge)
+    if (decisions !== undefined) yield* conflictsOf(opened, merge, decisions)
+  })
+
+  return {
+    rebase,
+    conflictsOf,
+    /** What a request conflicts in. Not inside a transaction. */
+    conflicts: (opened: OpenedRequest) => conflictsOf(opened, makeMerges().prepare),
+    /** Runs a transaction that merges; what takes long is worked out outside of it. */
+    merging: <A>(
+      id: SpaceId,
+      ref: ChangeRequestRef,
+      transact: (merge: MergeOne<Unprepared>) => Effect.Effect<A, LecternError | Unprepared, Actor>,
+      decisions?: Decisions
+    ): Effect.Effect<A, LecternError, Actor> =>
+      Effect.suspend(() => {
+        const merges = makeMerges()
+        return overMerges(
+          merges,
+          (merge) => storage.transaction(transact(merge)),
+          prepare(merges, id, ref, decisions)
+        ).pipe(Effect.catchTag("Unprepared", Effect.die))
+      })
+  }
+})

@@ -1,0 +1,22 @@
+/** Merging an item of a change request with main, as a task. */
+import type { ItemValue } from "../content/Item.js"
+import type { Task } from "../workers/Workers.js"
+import type { Sides } from "./MergeFields.js"
+import type { Resolutions } from "./Resolution.js"
+import { mergeRequested, type Requested, type Undecided } from "./Undecided.js"
+
+/** An item to merge; `texts` are those of its sides by their hashes. */
+export interface ItemMerge {
+  readonly sides: Sides<ItemValue>
+  readonly undecided: Undecided
+  readonly texts: ReadonlyMap<string, string>
+  readonly decided: Resolutions
+}
+
+/** What {@link mergeRequested} gives. */
+export const mergeTask: Task<ItemMerge, Requested> = {
+  name: "merge/item",
+  size: ({ texts }) => [...texts.values()].reduce((length, text) => length + text.length, 0),
+  run: ({ decided, sides, texts, undecided }) =>
+    mergeRequested(sides, undecided, (hash) => texts.get(hash) ?? "", decided)
+}

@@ -1,0 +1,99 @@
+/** What specifications are made into, as tasks. */
+import { hashOf } from "../blobs/BlobStore.js"
+import type { Task } from "../workers/Workers.js"
+import { canonical, isObject, type Json, type JsonObject, parseJson } from "./Json.js"
+import { referencesOf } from "./References.js"
+import { brokenReferences, bundle, type SpecFiles } from "./SpecFiles.js"
+import { type SpecPages, specPages } from "./SpecPages.js"
+import { specificationProblem } from "./SpecValidation.js"
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** Why something is no specification. */
+interface Problem {
+  readonly problem: string
+}
+
+/** The texts of a specification's files by their names; `entry` names the one that the others are reached from. */
+export interface SpecTexts {
+  readonly entry: string
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** A specification as it is kept: its {@link SpecFiles} in JSON. `digest` is equal for equal specifications. */
+export interface KeptSpec {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly digest: string
+}
+
+const parsed = (name: string, text: string): { readonly document: Json } | Problem => {
+  try {
+    return { document: parseJson(text) }
+  } catch (error) {
+    return { problem: `${name}: ${String(error)}` }
+  }
+}
+
+/** The references in the text of a file. */
+export const referencesTask: Task<
+  { readonly name: string; readonly text: string },
+  Problem | { readonly references: ReadonlyArray<string> }
+> = {
+  name: "specification/references",
+  size: ({ text }) => text.length,
+  run: ({ name, text }) => {
+    const file = parsed(name, text)
+    return "problem" in file ? file : { references: [...referencesOf(file.document)] }
+  }
+}
+
+/** Texts as a specification, if they are one. */
+export const readingTask: Task<SpecTexts, Problem | KeptSpec> = {
+  name: "specification/reading",
+  size: ({ texts }) => Object.values(texts).reduce((length, text) => length + text.length, 0),
+  run: async ({ entry, texts }) => {
+    const files: Record<string, Json> = {}
+    for (const [name, text] of Object.entries(texts)) {
+      const file = parsed(name, text)
+      if ("problem" in file) return file
+      files[name] = file.document
+    }
+    const spec: SpecFiles = { entry, files }
+    const document = files[entry]
+    if (!isObject(document)) return { problem: `${entry}: expected an object` }
+    const [broken] = brokenReferences(spec)
+    if (broken !== undefined) return { problem: `nothing is at the reference ${broken}` }
+    const problem = await specificationProblem(document)
+    if (problem !== undefined) return { problem }
+    const bytes = encoder.encode(JSON.stringify(spec))
+    return { bytes, hash: hashOf(bytes), digest: hashOf(encoder.encode(canonical({ ...spec }))) }
+  }
+}
+
+const filesIn = (bytes: Uint8Array): SpecFiles => JSON.parse(decoder.decode(bytes))
+
+/** The files of a kept specification. */
+export const filesTask: Task<Uint8Array, SpecFiles> = {
+  name: "specification/files",
+  size: ({ length }) => length,
+  run: filesIn
+}
+
+/** A kept specification as one document. */
+export const bundleTask: Task<Uint8Array, JsonObject> = {
+  name: "specification/bundle",
+  size: ({ length }) => length,
+  run: (bytes) => bundle(filesIn(bytes))
+}
+
+/** The pages of a kept specification. */
+export const pagesTask: Task<
+  { readonly bytes: Uint8Array; readonly slug: string; readonly models: boolean },
+  SpecPages
+> = {
+  name: "specification/pages",
+  size: ({ bytes }) => bytes.length,
+  run: ({ bytes, models, slug }) => specPages(bundle(filesIn(bytes)), slug, models)
+}

@@ -1,0 +1,69 @@
+/** The pages of a PDF, with what their texts refer to, as a task. */
+import type { DocumentReference } from "../markdown/DocumentReference.js"
+import type { Task } from "../workers/Workers.js"
+import type { PdfImage, PdfPage, PdfTarget } from "./PdfDocument.js"
+import { type SourcePage, type Surroundings, toPages } from "./PdfPages.js"
+
+/** How many bytes a picture may have, and all of a document together; others are only linked to. */
+const pictureLimit = 8 * 1024 * 1024
+const picturesLimit = 64 * 1024 * 1024
+
+/** A file that texts may refer to. */
+export interface ReferredFile {
+  readonly url: string
+  readonly size: number
+  readonly isImage: boolean
+}
+
+/** Pages to be set, with the addresses of other pages and of files by their ids. */
+export interface PdfTexts {
+  readonly sources: ReadonlyArray<SourcePage>
+  readonly pages: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, ReferredFile>
+}
+
+/** Pages as they are typeset, and the ids of the files in them. */
+export interface PdfPages {
+  readonly pages: ReadonlyArray<PdfPage>
+  readonly shown: ReadonlyArray<string>
+}
+
+const outward = /^(?:https?:\/\/|mailto:)/i
+
+/** What texts refer to outside of the document, and which of the pictures in them it shows: `shown` is added to. */
+const surroundingsOf = ({ files, pages }: PdfTexts, shown: Set<string>): Surroundings => {
+  let left = picturesLimit
+  const outside = (reference: DocumentReference): PdfTarget | undefined => {
+    if (reference.kind === "url") return outward.test(reference.url) ? { kind: "url", url: reference.url } : undefined
+    const url =
+      reference.kind === "file"
+        ? files.get(reference.file)?.url
+        : reference.kind === "reusable-content"
+          ? undefined
+          : pages.get(reference.page ?? "")
+    return url === undefined ? undefined : { kind: "url", url }
+  }
+  const picture = (reference: DocumentReference): Pick<PdfImage, "file" | "url"> => {
+    if (reference.kind === "url") return outward.test(reference.url) ? { url: reference.url } : {}
+    const id = reference.kind === "file" ? reference.file : ""
+    const file = files.get(id)
+    if (file === undefined) return {}
+    if (shown.has(id)) return { file: id }
+    if (!file.isImage || file.size > Math.min(pictureLimit, left)) return { url: file.url }
+    left -= file.size
+    shown.add(id)
+    return { file: id }
+  }
+  return { outside, picture }
+}
+
+/** The pages that texts give. */
+export const pagesTask: Task<PdfTexts, PdfPages> = {
+  name: "pdf/pages",
+  size: ({ sources }) => sources.reduce((length, { before = "", text }) => length + text.length + before.length, 0),
+  run: (texts) => {
+    const shown = new Set<string>()
+    const pages = toPages(texts.sources, surroundingsOf(texts, shown))
+    return { pages, shown: [...shown] }
+  }
+}

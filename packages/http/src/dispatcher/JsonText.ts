@@ -1,0 +1,85 @@
+/** Answers in JSON, written in turns where they are large, so that other requests go on beside them. */
+import { isOverdue, turn } from "@lectern/core/engine/Turns"
+import { Effect } from "effect"
+
+/** How many values are written at once, and how deep they may nest. */
+const portion = 10_000
+const deepest = 200
+
+/** A container that is being written: `keys` are those of an object. */
+interface Open {
+  readonly values: { readonly [key: string | number]: unknown }
+  readonly keys: ReadonlyArray<string> | undefined
+  readonly length: number
+  at: number
+  /** Whether nothing is written of it yet. */
+  empty: boolean
+}
+
+/** Whether a value is written as its own parts, and not as what `toJSON` makes of it. */
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !("toJSON" in value && typeof value.toJSON === "function")
+
+/** How many parts may still be written at once after those of a value; negative where they are too many or too deep. */
+const left = (value: unknown, budget: number, depth: number): number => {
+  if (!isPlain(value)) return budget - 1
+  let rest = depth === 0 ? -1 : budget - 1
+  for (const key in value) {
+    if (rest < 0) return rest
+    rest = left((value as Open["values"])[key], rest, depth - 1)
+  }
+  return rest
+}
+
+/** Whether a value has few enough parts to be written at once. */
+const isSmall = (value: unknown): boolean => left(value, portion, deepest) >= 0
+
+const opened = (value: object): Open => {
+  const keys = Array.isArray(value) ? undefined : Object.keys(value)
+  const values = value as Open["values"]
+  return { values, keys, length: keys?.length ?? (value as ReadonlyArray<unknown>).length, at: 0, empty: true }
+}
+
+/** Writes on until others are to be let in; whether everything is written. */
+const writer = (value: object) => {
+  const stack = [opened(value)]
+  let text = Array.isArray(value) ? "[" : "{"
+  const writeNext = (open: Open): void => {
+    const key = open.keys?.[open.at] ?? open.at
+    open.at++
+    const part = open.values[key]
+    const small = isSmall(part)
+    const written = small ? JSON.stringify(part) : ""
+    if (written === undefined && open.keys !== undefined) return
+    text += open.empty ? "" : ","
+    open.empty = false
+    if (open.keys !== undefined) text += `${JSON.stringify(key)}:`
+    if (small || !isPlain(part)) text += written ?? "null"
+    else {
+      text += Array.isArray(part) ? "[" : "{"
+      stack.push(opened(part))
+    }
+  }
+  const write = (): boolean => {
+    for (let open = stack.at(-1); open !== undefined; open = stack.at(-1)) {
+      if (open.at < open.length) writeNext(open)
+      else {
+        text += open.keys === undefined ? "]" : "}"
+        stack.pop()
+      }
+      if (isOverdue()) return false
+    }
+    return true
+  }
+  return { write, text: () => text }
+}
+
+/** What `JSON.stringify` gives. Lets others in every few milliseconds. */
+export const jsonText = (value: unknown): Effect.Effect<string> => {
+  if (!isPlain(value) || isSmall(value)) return Effect.sync(() => JSON.stringify(value))
+  const { text, write } = writer(value)
+  const writeOn: Effect.Effect<string> = Effect.suspend(() =>
+    write() ? Effect.sync(text) : Effect.zipRight(turn, writeOn)
+  )
+  return writeOn
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, FastCheck as fc } from "effect"
+import { describe } from "vitest"
+import { jsonText } from "../../src/dispatcher/JsonText.js"
+
+const numRuns = Number(process.env.LECTERN_RUNS ?? 15)
+
+/** A value with so many parts that it is written in turns. */
+const enlarged = (value: unknown, count: number): unknown => ({
+  none: undefined,
+  list: Array.from({ length: count }, (_, at) => (at % 3 === 0 ? value : at % 3 === 1 ? undefined : { at, value })),
+  object: Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`key ${at} "`, at % 2 === 0 ? value : undefined])
+  ),
+  date: new Date(0),
+  value
+})
+
+describe("the JSON of an answer", () => {
+  it.effect("is what JSON.stringify gives, however large the value", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.object({ maxDepth: 2, withDate: true }),
+          fc.constantFrom(0, 1, 1500),
+          async (value, count) => {
+            const whole = count === 0 ? value : enlarged(value, count)
+            expect(await Effect.runPromise(jsonText(whole))).toBe(JSON.stringify(whole))
+          }
+        ),
+        { numRuns }
+      )
+    )
+  )
+
+  it.live("is written in turns", () =>
+    Effect.gen(function* () {
+      let turns = 0
+      const timer = setInterval(() => turns++, 1)
+      const large = enlarged({ text: "word ".repeat(20) }, 60_000)
+      expect(yield* jsonText(large)).toBe(JSON.stringify(large))
+      clearInterval(timer)
+      expect(turns).toBeGreaterThan(2)
+    })
+  )
+
+  it.effect("nests however deep", () =>
+    Effect.gen(function* () {
+      let value: object = {}
+      for (let depth = 0; depth < 3_000; depth++) value = [value]
+      expect((yield* jsonText(value)).length).toBe(6_002)
+    })
+  )
+})

@@ -1,0 +1,94 @@
+/** What takes long in reading sources, as tasks. The libraries are loaded when they are first needed. */
+import type { Task } from "@lectern/core/workers/Workers"
+import type { DocxPage } from "./docx/DocxPage.js"
+import type { HtmlPage } from "./html/HtmlPage.js"
+import type { PageText } from "./markdown/MarkdownText.js"
+import type { SitePage } from "./website/SitePage.js"
+
+/** How much longer than a text of markdown HTML of the same length takes. */
+const htmlWeight = 4
+
+/** A page of HTML, with the type that its server gave it, if any. */
+export interface HtmlBytes {
+  readonly bytes: Uint8Array
+  readonly contentType?: string | undefined
+  readonly address: string
+}
+
+const htmlSize = ({ bytes }: Pick<HtmlBytes, "bytes">): number => bytes.length * htmlWeight
+
+/** An HTML page as one of a space; `document` says that it is of Google Docs. */
+export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, HtmlPage> = {
+  name: "html/page",
+  size: htmlSize,
+  run: async ({ address, bytes, contentType, document = false }) => {
+    const { decodeHtml, parseHtml } = await import("./html/Parse.js")
+    const { readHtml, readTree } = await import("./html/HtmlPage.js")
+    const html = decodeHtml(bytes, contentType)
+    if (!document) return readHtml(html, address)
+    const { plainDocument } = await import("./google-docs/Styles.js")
+    return readTree(plainDocument(parseHtml(html)), "", address)
+  }
+}
+
+/** A page that a crawler found, in the scope of an address; `headers` are those of its answer. */
+export const siteTask: Task<
+  HtmlBytes & {
+    readonly headers: Readonly<Record<string, string>>
+    readonly scope: string
+    readonly first: boolean
+  },
+  SitePage
+> = {
+  name: "website/page",
+  size: htmlSize,
+  run: async ({ address, bytes, first, headers, scope }) => {
+    const { readSitePage } = await import("./website/SitePage.js")
+    const { scopeOf } = await import("./website/Addresses.js")
+    return readSitePage(bytes, headers, address, scopeOf(scope), first)
+  }
+}
+
+/** A page that a crawler keeps; `queries` are the keys of pages with a query. */
+export const keptTask: Task<HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string> }, HtmlPage> =
+  {
+    name: "website/kept",
+    size: htmlSize,
+    run: async ({ address, bytes, contentType, queries, scope }) => {
+      const { decodeHtml } = await import("./html/Parse.js")
+      const { readHtml } = await import("./html/HtmlPage.js")
+      const { renaming, scopeOf } = await import("./website/Addresses.js")
+      return readHtml(decodeHtml(bytes, contentType), address, renaming(scopeOf(scope), new Set(queries)))
+    }
+  }
+
+/** An HTML page of an archive. */
+export const htmlTextTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
+  name: "html/text",
+  size: htmlSize,
+  run: async ({ bytes, path }) => (await import("./archive/HtmlText.js")).readHtmlText(bytes, path)
+}
+
+/** A markdown text of a documentation generator. */
+export const markdownTask: Task<{ readonly text: string; readonly components: boolean }, PageText> = {
+  name: "markdown/text",
+  size: ({ text }) => text.length,
+  run: async ({ components, text }) => (await import("./markdown/MarkdownText.js")).readMarkdown(text, components)
+}
+
+/** A Word document, or what is wrong with it. */
+export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
+  name: "docx/page",
+  size: ({ length }) => length * htmlWeight,
+  run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
+}
+
+/** All tasks, each once. */
+export const tasks: ReadonlyArray<Task<never, unknown>> = [
+  htmlTask,
+  siteTask,
+  keptTask,
+  htmlTextTask,
+  markdownTask,
+  docxTask
+]

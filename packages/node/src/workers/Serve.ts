@@ -1,0 +1,45 @@
+/** The inside of a worker thread: runs the tasks that the pool sends it, one at a time. */
+import { parentPort } from "node:worker_threads"
+import type { Task } from "@lectern/core/workers/Workers"
+import type { Answer, Order } from "./Messages.js"
+import { isLarge, type Piece, pieces } from "./Pieces.js"
+
+const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/**
+ * Makes this thread run tasks for the pool that started it. A program of one's own calls it with every task that its
+ * engine may ask for, those of `@lectern/core/workers/Tasks` first of all.
+ */
+export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
+  const port = parentPort
+  if (port === null) throw new Error("serve belongs in a worker thread")
+  const byName = new Map(tasks.map((task) => [task.name, task]))
+  let rest: Generator<Piece, void> | undefined
+
+  const send = (answer: Answer): void => port.postMessage(answer)
+  const sendNext = (): void => {
+    const next = rest?.next()
+    if (next?.value !== undefined) send({ kind: "piece", piece: next.value })
+    else {
+      rest = undefined
+      send({ kind: "whole" })
+    }
+  }
+  const perform = async ({ input, task }: Extract<Order, { readonly kind: "run" }>): Promise<void> => {
+    try {
+      const output = await byName.get(task)?.run(input as never)
+      if (isLarge(output)) {
+        rest = pieces(output)
+        sendNext()
+      } else send({ kind: "done", output })
+    } catch (error) {
+      send({ kind: "thrown", error: described(error) })
+    }
+  }
+
+  port.on("message", (order: Order) => {
+    if (order.kind === "run") void perform(order)
+    else sendNext()
+  })
+  send({ kind: "ready", tasks: [...byName.keys()] })
+}

@@ -1,0 +1,154 @@
+/** A few worker threads, and the jobs that wait for them. */
+import * as FairQueue from "./FairQueue.js"
+import * as WorkerThread from "./WorkerThread.js"
+
+/** What came of a job; `unavailable` where no thread can run it, because none starts or none has the task. */
+export type Settlement = WorkerThread.Outcome | { readonly kind: "unavailable"; readonly cause: unknown }
+
+/** What waits or runs. */
+export interface Job extends FairQueue.Queued {
+  readonly task: string
+  readonly input: unknown
+  readonly settle: (settlement: Settlement) => void
+}
+
+/** What threads are started with. */
+export interface ThreadsOptions extends WorkerThread.ThreadLimits {
+  readonly program: URL
+  /** How many there are at most. */
+  readonly size: number
+  /** After how many milliseconds without work one ends. */
+  readonly idle: number
+}
+
+/** Threads that do jobs. */
+export interface Threads {
+  readonly add: (job: Job) => void
+  /** Gives up a job, of which nothing more is heard. One that runs ends with its thread. */
+  readonly cancel: (job: Job) => void
+  readonly close: () => void
+}
+
+const closing: Settlement = { kind: "died", cause: new Error("the worker threads are closed") }
+
+/** The place of a thread: starting, running a job, or idle. */
+interface Slot {
+  thread?: WorkerThread.WorkerThread
+  job?: Job | undefined
+  idle?: ReturnType<typeof setTimeout>
+}
+
+/** Threads that start when there is something to do. */
+export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Threads => {
+  const queue = FairQueue.make<Job>()
+  const slots = new Set<Slot>()
+  const died = new Set<Job>()
+  let closed = false
+
+  const stop = (slot: Slot): void => {
+    clearTimeout(slot.idle)
+    slots.delete(slot)
+    slot.thread?.stop()
+  }
+  const settleAll = (settlement: Settlement): void => {
+    for (let job = queue.take(() => true); job !== undefined; job = queue.take(() => true)) job.settle(settlement)
+  }
+
+  /** Half of the threads are for one caller, so that another finds one. */
+  const may = (caller: string): boolean => {
+    let own = 0
+    for (const { job } of slots) if (job?.caller === caller) own++
+    return own < Math.ceil(size / 2)
+  }
+
+  const settled = (slot: Slot, job: Job, outcome: WorkerThread.Outcome): void => {
+    if (outcome.kind === "limit" || outcome.kind === "died") slots.delete(slot)
+    else rest(slot)
+    const again = outcome.kind === "died" && !died.delete(job)
+    if (again) {
+      died.add(job)
+      queue.add(job)
+    } else {
+      died.delete(job)
+      job.settle(outcome)
+    }
+    next()
+  }
+
+  const run = (slot: Slot, thread: WorkerThread.WorkerThread, job: Job): void => {
+    if (thread.tasks.has(job.task)) {
+      thread.run(job.task, job.input, (outcome) => settled(slot, job, outcome))
+      return
+    }
+    rest(slot)
+    job.settle({ kind: "unavailable", cause: new Error(`${program.href} has no task ${job.task}`) })
+    next()
+  }
+
+  const rest = (slot: Slot): void => {
+    slot.job = undefined
+    slot.idle = setTimeout(() => stop(slot), idle)
+    slot.idle.unref()
+  }
+
+  const start = (slot: Slot): void => {
+    slots.add(slot)
+    WorkerThread.start(program, limits, () => stop(slot)).then(
+      (thread) => {
+        slot.thread = thread
+        if (closed || !slots.has(slot)) thread.stop()
+        else if (slot.job === undefined) {
+          rest(slot)
+          next()
+        } else run(slot, thread, slot.job)
+      },
+      (cause: unknown) => {
+        slots.delete(slot)
+        slot.job?.settle({ kind: "unavailable", cause })
+        settleAll({ kind: "unavailable", cause })
+      }
+    )
+  }
+
+  /** Gives out what waits: to a thread that is free, or to a new one where there may be more. */
+  const next = (): void => {
+    for (;;) {
+      const free = [...slots].find(({ job, thread }) => job === undefined && thread !== undefined)
+      if (closed || (free === undefined && slots.size >= size)) return
+      const job = queue.take(may)
+      if (job === undefined) return
+      if (free?.thread === undefined) start({ job })
+      else {
+        clearTimeout(free.idle)
+        free.job = job
+        run(free, free.thread, job)
+      }
+    }
+  }
+
+  return {
+    add: (job) => {
+      if (closed) return job.settle(closing)
+      queue.add(job)
+      next()
+    },
+    cancel: (job) => {
+      died.delete(job)
+      if (queue.remove(job)) return
+      for (const slot of slots) {
+        if (slot.job !== job) continue
+        slot.job = undefined
+        if (slot.thread !== undefined) stop(slot)
+      }
+      next()
+    },
+    close: () => {
+      closed = true
+      for (const slot of slots) {
+        stop(slot)
+        slot.job?.settle(closing)
+      }
+      settleAll(closing)
+    }
+  }
+}

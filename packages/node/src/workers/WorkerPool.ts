@@ -1,0 +1,127 @@
+/**
+ * Worker threads for what the engine computes. They start on first use, and end when they have had nothing to do for a
+ * while. Callers take turns in them. Where the file that threads load is not there, as in some bundles, the work is done
+ * in the thread that asks for it, and a warning says so.
+ */
+import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
+import { Actor } from "@lectern/core/access/Actor"
+import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
+import { inlineSize, runHere, type Task, Workers } from "@lectern/core/workers/Workers"
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import * as Threads from "./Threads.js"
+
+/** The settings of a pool. */
+export interface WorkerPoolOptions {
+  /** How many threads there are at most; when absent, one for up to two processors, else two. */
+  readonly threads?: number
+  /** How long one job may take; 20 seconds when absent. */
+  readonly time?: Duration.DurationInput
+  /** How many megabytes of heap a thread may have; 1024 when absent. */
+  readonly memory?: number
+  /** After how long without work a thread ends; a minute when absent. */
+  readonly idle?: Duration.DurationInput
+  /**
+   * What the threads load: a module that calls `serve` of `workers/Serve` with every task that is to run in threads.
+   * When absent, one beside this module, with all tasks of core.
+   */
+  readonly program?: URL
+}
+
+/**
+ * Where the program of a thread is that stands beside a module: `name` without extension, `folder` that of both in the
+ * package. Whoever runs the sources gets what was built of them, and a bundle a file beside it with its own extension.
+ */
+export const programBeside = (module: string, folder: string, name: string): URL =>
+  new URL(
+    module.endsWith(".ts") ? `../../dist/${folder}/${name}.js` : `./${name}${module.endsWith(".mjs") ? ".mjs" : ".js"}`,
+    module
+  )
+
+const isThere = (program: URL): boolean => program.protocol !== "file:" || existsSync(fileURLToPath(program))
+
+/** Who asks, for taking turns. */
+const caller = Effect.map(Effect.context<never>(), (context) => {
+  const actor = Context.getOption(context, Actor)
+  return Option.isSome(actor) && actor.value.kind === "user" ? actor.value.user : ""
+})
+
+/** {@link Workers} with threads. */
+export const layer = (options: WorkerPoolOptions = {}): Layer.Layer<Workers> =>
+  Layer.scoped(
+    Workers,
+    Effect.gen(function* () {
+      const program = options.program ?? programBeside(import.meta.url, "workers", "WorkerProgram")
+      const time = Duration.toMillis(options.time ?? "20 seconds")
+      const memory = options.memory ?? 1024
+      const size = options.threads ?? (availableParallelism() > 2 ? 2 : 1)
+      const idle = Duration.toMillis(options.idle ?? "1 minute")
+      const threads = yield* Effect.acquireRelease(
+        Effect.sync(() => Threads.make({ program, time, memory, size, idle })),
+        (made) => Effect.sync(made.close)
+      )
+      let usable = isThere(program)
+      let warned = false
+
+      const warn = (cause: unknown) =>
+        Effect.suspend(() => {
+          if (warned) return Effect.void
+          warned = true
+          return Effect.logWarning("worker threads cannot be used: large texts will hold up other callers", cause)
+        })
+      const tooMuch = (of: "time" | "memory"): Conflict =>
+        new Conflict({
+          message:
+            of === "time"
+              ? `the content is too complex: it takes more than ${Duration.format(Duration.millis(time))} to process`
+              : `the content is too complex: it takes more than ${memory} MB of memory to process`
+        })
+
+      const settle = <I, O>(
+        task: Task<I, O>,
+        input: I,
+        settlement: Threads.Settlement
+      ): Effect.Effect<O, Conflict | Unavailable> => {
+        switch (settlement.kind) {
+          case "done":
+            return Effect.succeed(settlement.output as O)
+          case "thrown":
+            return Effect.die(new Error(`${task.name}: ${settlement.error}`))
+          case "limit":
+            return Effect.fail(tooMuch(settlement.of))
+          case "died":
+            return Effect.fail(new Unavailable({ message: "a worker thread has ended", cause: settlement.cause }))
+          case "unavailable":
+            return Effect.zipRight(warn(settlement.cause), runHere(task, input))
+        }
+      }
+      const inThread = <I, O>(task: Task<I, O>, input: I, size: number): Effect.Effect<O, Conflict | Unavailable> =>
+        Effect.flatMap(caller, (by) =>
+          Effect.flatMap(
+            Effect.async<Threads.Settlement>((resume) => {
+              const job: Threads.Job = {
+                caller: by,
+                size,
+                task: task.name,
+                input,
+                settle: (settlement) => resume(Effect.succeed(settlement))
+              }
+              threads.add(job)
+              return Effect.sync(() => threads.cancel(job))
+            }),
+            (settlement) => settle(task, input, settlement)
+          )
+        )
+
+      return Workers.of({
+        run: (task, input) => {
+          const size = task.size(input)
+          if (size <= inlineSize) return runHere(task, input)
+          if (usable) return inThread(task, input, size)
+          usable = isThere(program)
+          return Effect.zipRight(warn(new Error(`${program.href} is not there`)), runHere(task, input))
+        }
+      })
+    })
+  )

@@ -1,0 +1,125 @@
+/** One worker thread: runs one job at a time, within limits, and never comes back once it is stopped. */
+import { Worker } from "node:worker_threads"
+import type { Answer, Order } from "./Messages.js"
+import { type Assembly, assembly } from "./Pieces.js"
+
+/** How a job ended. */
+export type Outcome =
+  | { readonly kind: "done"; readonly output: unknown }
+  /** The task threw. */
+  | { readonly kind: "thrown"; readonly error: string }
+  /** The thread was stopped, because the job took more than it may. */
+  | { readonly kind: "limit"; readonly of: "time" | "memory" }
+  /** The thread ended by itself. */
+  | { readonly kind: "died"; readonly cause: unknown }
+
+/** What a thread is allowed. */
+export interface ThreadLimits {
+  /** Milliseconds for one job. */
+  readonly time: number
+  /** Megabytes of heap. */
+  readonly memory: number
+}
+
+/** A thread that has started. */
+export interface WorkerThread {
+  /** The names of the tasks that it has. */
+  readonly tasks: ReadonlySet<string>
+  /** Runs a job; the thread is free again when `done` is called with anything but `limit` and `died`. */
+  readonly run: (task: string, input: unknown, done: (outcome: Outcome) => void) => void
+  /** Ends the thread, and the job with it, of which nothing more is heard. */
+  readonly stop: () => void
+}
+
+/** How long a thread may take to load its program, in milliseconds. */
+const startTime = 60_000
+
+const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+/**
+ * Starts a thread with a program that calls `serve`. One that waits for work does not keep the process alive. `ended`
+ * is called when it ends without a job. Rejects where it cannot start.
+ */
+export const start = (program: URL, { memory, time }: ThreadLimits, ended: () => void): Promise<WorkerThread> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(program, {
+      name: "lectern",
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memory }
+    })
+    let ready = false
+    let alive = true
+    let done: ((outcome: Outcome) => void) | undefined
+    let parts: Assembly | undefined
+    let timer = setTimeout(() => end(new Error("the program of the worker thread did not start")), startTime)
+
+    const finish = (outcome: Outcome): void => {
+      clearTimeout(timer)
+      const report = done
+      done = undefined
+      parts = undefined
+      worker.unref()
+      report?.(outcome)
+    }
+    const end = (cause: unknown): void => {
+      if (!alive) return
+      alive = false
+      clearTimeout(timer)
+      void worker.terminate()
+      if (!ready) reject(cause)
+      else if (done === undefined) ended()
+      else finish(isOutOfMemory(cause) ? { kind: "limit", of: "memory" } : { kind: "died", cause })
+    }
+    const send = (order: Order): void => worker.postMessage(order)
+
+    const thread = (tasks: ReadonlyArray<string>): WorkerThread => ({
+      tasks: new Set(tasks),
+      run: (task, input, report) => {
+        done = report
+        worker.ref()
+        timer = setTimeout(() => {
+          alive = false
+          void worker.terminate()
+          finish({ kind: "limit", of: "time" })
+        }, time)
+        try {
+          send({ kind: "run", task, input })
+        } catch (error) {
+          finish({ kind: "thrown", error: String(error) })
+        }
+      },
+      stop: () => {
+        alive = false
+        clearTimeout(timer)
+        done = undefined
+        void worker.terminate()
+      }
+    })
+
+    worker.on("message", (answer: Answer) => {
+      if (!alive) return
+      switch (answer.kind) {
+        case "ready":
+          ready = true
+          clearTimeout(timer)
+          worker.unref()
+          return resolve(thread(answer.tasks))
+        case "piece":
+          parts ??= assembly()
+          parts.add(answer.piece)
+          // After a turn of the event loop, so that others are let in between two pieces.
+          setImmediate(() => {
+            if (alive) send({ kind: "next" })
+          })
+          return
+        case "whole":
+          return finish({ kind: "done", output: parts?.value() })
+        default:
+          return finish(answer)
+      }
+    })
+    worker.on("error", end)
+    worker.on("exit", (code) => end(new Error(`the worker thread ended with code ${code}`)))
+  })

@@ -1,0 +1,253 @@
+import { spawn } from "node:child_process"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "@effect/vitest"
+import { Actor, user } from "@lectern/core/access/Actor"
+import { UserId } from "@lectern/core/users/User"
+import { type Task, Workers } from "@lectern/core/workers/Workers"
+import { layer, type WorkerPoolOptions } from "@lectern/node/workers/WorkerPool"
+import { Cause, Chunk, Effect, Exit, Fiber, Logger, type LogLevel } from "effect"
+import { build } from "esbuild"
+
+const program = new URL("./program.mjs", import.meta.url)
+const large = 1_000_000
+
+/** A task of the misbehaving program; here it tells that it was not run in a thread. */
+const task = <I, O>(name: string, size: (input: I) => number = () => large): Task<I, O | string> => ({
+  name,
+  size,
+  run: () => "in this thread"
+})
+const echo = task<unknown, unknown>("echo")
+const many = task<{ count: number }, unknown>("many")
+const busy = task<{ milliseconds: number; size?: number }, number>("busy", ({ size }) => size ?? large)
+const spin = task<null, never>("spin")
+const exit = task<null, never>("exit")
+
+const pool = (options: WorkerPoolOptions = {}) => Effect.provide(layer({ program, threads: 1, ...options }))
+const run = <I, O>(one: Task<I, O>, input: I) => Effect.flatMap(Workers, (workers) => workers.run(one, input))
+const as = (name: string) => Effect.provideService(Actor, user(UserId.make(name)))
+
+/** What an effect logs, by level. */
+const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const lines: Array<readonly [LogLevel.LogLevel["label"], string]> = []
+    const logger = Logger.make(({ logLevel, message }) => {
+      lines.push([logLevel.label, String(message)])
+    })
+    const answer = yield* Effect.provide(effect, Logger.replace(Logger.defaultLogger, logger))
+    return { answer, lines }
+  })
+
+/** Runs a program of Node to its end: what it printed, and how it ended. */
+const node = (file: string): Promise<{ readonly printed: string; readonly code: number | null }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "pipe"], timeout: 60_000 })
+    let printed = ""
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (printed += String(data)))
+    child.once("close", (code) => resolve({ printed, code }))
+  })
+
+describe("a pool of worker threads", () => {
+  it.live("gives back what the task makes, in one message or in many", () =>
+    Effect.gen(function* () {
+      const values = [
+        undefined,
+        null,
+        "text",
+        [1, [2, { three: 3 }]],
+        new Uint8Array([1, 2]),
+        { "": 1, __proto__: null },
+        Array.from({ length: 20_000 }, (_, at) => ({ at, inside: [at, { deep: `${at}` }], none: undefined })),
+        Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]))
+      ]
+      for (const value of values) expect(yield* run(echo, value)).toEqual(value)
+      const shared = { list: [] as Array<object> }
+      shared.list = Array.from({ length: 10_000 }, () => shared)
+      const copy = yield* run(task<typeof shared, typeof shared>("echo"), shared)
+      expect(typeof copy === "object" && copy.list.every((each) => each === copy)).toBe(true)
+    }).pipe(pool())
+  )
+
+  it.live("gives back what is nested however deep", () =>
+    Effect.gen(function* () {
+      let value: unknown = yield* run(task<{ depth: number }, object>("nested"), { depth: 100_000 })
+      let depth = 0
+      while (typeof value === "object" && value !== null && "inside" in value) {
+        value = value.inside
+        depth++
+      }
+      expect([depth, value]).toEqual([100_000, { leaf: true }])
+    }).pipe(pool())
+  )
+
+  it.live("lets others in while a large output arrives", () =>
+    Effect.gen(function* () {
+      let longest = 0
+      let last = performance.now()
+      const timer = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }, 1)
+      const output = yield* run(many, { count: 200_000 })
+      clearInterval(timer)
+      expect(output).toHaveLength(200_000)
+      expect(longest).toBeLessThan(250)
+    }).pipe(pool())
+  )
+
+  it.live("runs what is small in the thread that asks", () =>
+    Effect.gen(function* () {
+      expect(yield* run(busy, { milliseconds: 1, size: 10 })).toBe("in this thread")
+    }).pipe(pool())
+  )
+
+  it.live("makes a defect of what a task throws, and goes on", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(run(task<null, never>("throw"), null))
+      expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("TypeError: a bug")
+      expect(yield* run(echo, "well")).toBe("well")
+    }).pipe(pool())
+  )
+
+  it.live("ends a job that takes too long, and goes on", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(run(spin, null))
+      expect(error).toMatchObject({ _tag: "Conflict", message: expect.stringContaining("500ms") })
+      expect(yield* run(echo, "well")).toBe("well")
+    }).pipe(pool({ time: "500 millis" }))
+  )
+
+  it.live("ends a job that takes too much memory, and goes on", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(run(task<null, never>("hog"), null))
+      expect(error).toMatchObject({ _tag: "Conflict", message: expect.stringContaining("64 MB") })
+      expect(yield* run(echo, "well")).toBe("well")
+    }).pipe(pool({ memory: 64 }))
+  )
+
+  it.live("replaces a thread that dies, and says so after the second time", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(run(exit, null))
+      expect(failed).toMatchObject({ _tag: "Unavailable" })
+      expect(yield* run(echo, "well")).toBe("well")
+    }).pipe(pool())
+  )
+
+  it.live("ends the job of a caller who has gone, waiting or running", () =>
+    Effect.gen(function* () {
+      const running = yield* Effect.fork(run(spin, null))
+      const waiting = yield* Effect.fork(run(spin, null))
+      const last = yield* Effect.fork(run(echo, "well"))
+      yield* Effect.yieldNow()
+      yield* Fiber.interruptAll([waiting, running])
+      expect(yield* Fiber.join(last)).toBe("well")
+    }).pipe(pool())
+  )
+
+  it.live("lets callers take turns, by how much they ask for", () =>
+    Effect.gen(function* () {
+      const done: Array<string> = []
+      const job = (name: string, size: number) =>
+        Effect.zipRight(
+          run(busy, { milliseconds: 15, size }),
+          Effect.sync(() => done.push(name))
+        ).pipe(as(name))
+      yield* Effect.all(
+        [
+          ...Array.from({ length: 20 }, () => job("ada", 900_000)),
+          job("ben", 100_000),
+          job("cem", 2_000_000),
+          job("ben", 100_000)
+        ],
+        { concurrency: "unbounded" }
+      )
+      expect(done).toHaveLength(23)
+      expect(done.lastIndexOf("ben")).toBeLessThan(4)
+      expect(done.indexOf("cem")).toBeLessThan(8)
+    }).pipe(pool())
+  )
+
+  it.live("leaves a thread for another caller where there are two", () =>
+    Effect.gen(function* () {
+      const stuck = yield* Effect.forEach([1, 2, 3], () => Effect.fork(as("ada")(run(spin, null))))
+      expect(yield* as("ben")(run(echo, "well"))).toBe("well")
+      yield* Fiber.interruptAll(stuck)
+    }).pipe(pool({ threads: 2 }))
+  )
+
+  it.live("fails what waits when it is closed", () =>
+    Effect.gen(function* () {
+      const fibers = yield* Effect.gen(function* () {
+        const workers = yield* Workers
+        return yield* Effect.forEach([1, 2], () => Effect.forkDaemon(workers.run(spin, null)))
+      }).pipe(pool())
+      for (const fiber of fibers) {
+        const exit = yield* Fiber.await(fiber)
+        expect(Exit.isFailure(exit) && Chunk.toReadonlyArray(Cause.failures(exit.cause))).toMatchObject([
+          { _tag: "Unavailable" }
+        ])
+      }
+    })
+  )
+
+  for (const [what, options] of [
+    ["whose program is not there", { program: new URL("./nothing.mjs", import.meta.url) }],
+    ["whose program cannot start", { program: new URL("./WorkerPool.test.ts", import.meta.url) }],
+    ["whose program lacks the task", {}]
+  ] as const) {
+    it.live(`runs everything in the thread that asks where it is one ${what}, and warns once`, () =>
+      Effect.gen(function* () {
+        const unknown = task<null, string>("unknown")
+        const { answer, lines } = yield* logged(
+          Effect.all([run(unknown, null), run(unknown, null)], { concurrency: 2 }).pipe(pool(options))
+        )
+        expect(answer).toEqual(["in this thread", "in this thread"])
+        expect(lines.filter(([level]) => level === "WARN")).toHaveLength(1)
+      })
+    )
+  }
+})
+
+/** A program that uses the pool and then has nothing more to do. */
+const source = (program: string): string => `
+import { layer } from "@lectern/node/workers/WorkerPool"
+import { Workers } from "@lectern/core/workers/Workers"
+import { ManagedRuntime } from "effect"
+const here = { name: "length", size: () => 1_000_000, run: () => "in this thread" }
+const runtime = ManagedRuntime.make(layer({ program: new URL(${JSON.stringify(program)}, import.meta.url) }))
+const workers = await runtime.runPromise(Workers)
+console.log(await runtime.runPromise(workers.run(here, { text: "x".repeat(1000) })))
+`
+
+describe("a program that uses the pool", () => {
+  const folder = fileURLToPath(new URL("../../dist/for-tests/", import.meta.url))
+  mkdirSync(folder, { recursive: true })
+
+  it("ends by itself", async () => {
+    const file = join(folder, "program.mjs")
+    writeFileSync(file, source(program.href))
+    expect(await node(file)).toEqual({ printed: "1000\n", code: 0 })
+  })
+
+  it("is bundled, and has threads where their program is bundled beside it", async () => {
+    const [main, worker] = [join(folder, "bundled.mjs"), join(folder, "worker.mjs")]
+    writeFileSync(main, source("./worker.mjs"))
+    writeFileSync(
+      worker,
+      `import { serve } from "@lectern/node/workers/Serve"
+serve([{ name: "length", size: () => 0, run: ({ text }) => text.length }])`
+    )
+    await build({
+      entryPoints: [main, worker],
+      outdir: join(folder, "bundle"),
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      logLevel: "error"
+    })
+    expect(await node(join(folder, "bundle/bundled.mjs"))).toEqual({ printed: "1000\n", code: 0 })
+  })
+})
