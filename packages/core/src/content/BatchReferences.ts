@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { references, rewrite } from "../markdown/References.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
-import type { ItemRepositoryService } from "./ItemRepository.js"
 
 /** What the `./<ref>` names of a batch stand for. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
@@ -14,7 +13,7 @@ export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; re
  * leads nowhere stays as it is.
  */
 export const storedReferences = (
-  context: { readonly draft: Draft; readonly items: ItemRepositoryService; readonly refs: BatchRefs },
+  context: { readonly draft: Draft; readonly refs: BatchRefs },
   page: Pick<PageItem, "path">,
   markdown: string
 ): Effect.Effect<string, DraftError> =>
@@ -28,7 +27,7 @@ export const storedReferences = (
   })
 
 const resolve = (
-  { draft, items, refs }: { draft: Draft; items: ItemRepositoryService; refs: BatchRefs },
+  { draft, refs }: { draft: Draft; refs: BatchRefs },
   from: string,
   destination: string
 ): Effect.Effect<string | undefined, DraftError> =>
@@ -42,22 +41,8 @@ const resolve = (
     if (named !== undefined && (yield* draft.item(named)) !== undefined) return undefined
     const path = named ?? (target.endsWith(".md") ? relativePath(from, target) : undefined)
     if (path === undefined) return undefined
-    const found = yield* pageAt(draft, items, path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
-    return found === undefined ? undefined : `/pages/${found}${anchor}`
-  })
-
-/** A page's id by its path: among the changes of the draft first, then at the head. */
-const pageAt = (
-  draft: Draft,
-  items: ItemRepositoryService,
-  path: string
-): Effect.Effect<string | undefined, DraftError> =>
-  Effect.gen(function* () {
-    for (const { next } of draft.changes()) if (next?.kind === "page" && next.path === path) return next.id
-    const stored = yield* items.findByPath(draft.view, path)
-    if (stored === undefined) return undefined
-    const current = yield* draft.item(stored.id)
-    return current?.kind === "page" && current.path === path ? stored.id : undefined
+    const found = yield* draft.pageAt(path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
+    return found === undefined ? undefined : `/pages/${found.id}${anchor}`
   })
 
 /** The path that a relative one leads to from the page at `from`, whose folder is its parent. */

@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
   /** The page with a new text: stored links, stored body, and the fields that the text states. */
   const withDocument = (batch: Batch, page: PageItem, markdown: string): Effect.Effect<PageItem, DraftError> =>
     Effect.gen(function* () {
-      const stored = yield* storedReferences({ draft: batch.draft, items, refs: batch.refs }, page, markdown)
+      const stored = yield* storedReferences({ draft: batch.draft, refs: batch.refs }, page, markdown)
       const before = page.document === undefined ? {} : derive(yield* documents.markdown(batch.space, page.document))
       return { ...applyStated(page, before, derive(stored)), document: yield* documents.put(batch.space, stored) }
     })
@@ -117,8 +117,8 @@ const make = Effect.gen(function* () {
     const markdown = change.document?.markdown ?? ""
     const title = derive(markdown).title ?? named.title
     const slug = yield* change.slug === undefined
-      ? Placement.freeSlug(draft, parent, title)
-      : Placement.requireFreeSlug(draft, parent, change.slug)
+      ? Placement.freeSlugBelow(draft, above, title)
+      : Placement.requireFreeSlug(draft, above, change.slug)
     const position = yield* Placement.positionAt(draft, parent, change.at)
     const placed = { ...named, slug, position, path: Placement.joinPath(above, slug) }
     const { computed } = change
@@ -149,17 +149,17 @@ const make = Effect.gen(function* () {
       const agreed = patch(text, page)
       if (agreed !== text) page = { ...page, document: yield* documents.put(batch.space, agreed) }
     }
+    const above = yield* Placement.parentPath(draft, parent)
     const slug =
       page.type === "link"
         ? page.slug
         : change.slug !== undefined
-          ? yield* Placement.requireFreeSlug(draft, parent, change.slug, page.id)
+          ? yield* Placement.requireFreeSlug(draft, above, change.slug, page.id)
           : moved
-            ? yield* Placement.freeSlug(draft, parent, page.slug, page.id)
+            ? yield* Placement.freeSlugBelow(draft, above, page.slug, page.id)
             : page.slug
     const position =
       moved || change.at !== undefined ? yield* Placement.positionAt(draft, parent, change.at, page.id) : page.position
-    const above = yield* Placement.parentPath(draft, parent)
     const path = page.type === "link" ? "" : Placement.joinPath(above, slug)
     yield* Placement.place(draft, { ...page, parent: parent as PageId | "", slug, position, path }, before.path)
   })
@@ -176,9 +176,9 @@ const make = Effect.gen(function* () {
     }
     const home = yield* draft.item(old.parent)
     const parent = home?.kind === "page" ? home.id : ""
-    const slug = old.type === "link" ? old.slug : yield* Placement.freeSlug(draft, parent, old.slug)
-    const position = yield* Placement.positionAt(draft, parent, undefined)
     const above = yield* Placement.parentPath(draft, parent)
+    const slug = old.type === "link" ? old.slug : yield* Placement.freeSlugBelow(draft, above, old.slug)
+    const position = yield* Placement.positionAt(draft, parent, undefined)
     const path = old.type === "link" ? "" : Placement.joinPath(above, slug)
     yield* draft.put({ ...old, parent, slug, position, path })
   })
