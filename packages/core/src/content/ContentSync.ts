@@ -5,7 +5,6 @@ import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
-import { layoutPaths } from "../git-layout/WritePaths.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -17,7 +16,7 @@ import { make as makeDraft } from "./Draft.js"
 import { type TakenFile, takeBytes } from "./FileItems.js"
 import { ItemRepository } from "./ItemRepository.js"
 import type { RevisionId } from "./RevisionId.js"
-import { currentItems, outline, type SpaceFolder, takeFolder, takeSnapshot } from "./Snapshot.js"
+import { currentItems, exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "./Snapshot.js"
 import type { SpaceTree } from "./SpaceTree.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
@@ -37,8 +36,8 @@ export type OnProgress = (done: number, total: number) => void
 export interface ContentSyncService {
   /**
    * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
-   * their ids where they are recognised: by the path they came from or are exported to, or, moved unchanged, by
-   * their git blob id. Needs `edit`; fails with `Conflict` where the space is locked.
+   * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
+   * id, or by a text of which at least half is the same. Needs `edit`; fails with `Conflict` where the space is locked.
    */
   readonly apply: (
     space: SpaceId,
@@ -64,6 +63,19 @@ const make = Effect.gen(function* () {
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
 
+  const editable = Effect.fnUntraced(function* (id: SpaceId) {
+    const { space, stored } = yield* access.requireSpace(id, "edit")
+    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+    return stored
+  })
+
+  /** What the space has, and which parts of a tree are which of it. */
+  const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree) {
+    const current = yield* currentItems(items, id)
+    const exported = exportedTexts(documents, id, outline(current))
+    return { current, matched: yield* match(tree, current, exported, ids) }
+  })
+
   const service: ContentSyncService = {
     folder: Effect.fnUntraced(function* (id) {
       yield* access.requireSpace(id, "read")
@@ -76,14 +88,14 @@ const make = Effect.gen(function* () {
     apply: Effect.fnUntraced(function* (id, tree, onProgress) {
       const taken = new Map<string, TakenFile>()
       for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
+      const before = (yield* editable(id)).value.sequence
+      const prepared = yield* recognised(id, tree)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const { space, stored } = yield* access.requireSpace(id, "edit")
-          if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+          const stored = yield* editable(id)
           const line = writer.main(stored)
-          const current = yield* currentItems(items, id)
           for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
-          const matched = yield* match(tree, current, layoutPaths(outline(current), new Set()).paths, ids)
+          const { current, matched } = stored.value.sequence === before ? prepared : yield* recognised(id, tree)
           const draft = makeDraft(items, line.view)
           yield* writeTree(
             { draft, documents, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },

@@ -5,12 +5,12 @@ import type { Unavailable } from "../errors/Errors.js"
 import { encode, type FolderFile } from "../git-layout/Folder.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
-import { allPages, emptyFolders, unlinked } from "../git-layout/WritePaths.js"
+import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
 import { type DocumentRepositoryService, documentHash } from "./DocumentRepository.js"
 import type { ItemValue, PageItem } from "./Item.js"
 import type { ItemRepositoryService } from "./ItemRepository.js"
 import { type Children, childrenOf } from "./PageTree.js"
-import type { CurrentItems } from "./TreeMatching.js"
+import type { CurrentItems, ExportedTexts } from "./TreeMatching.js"
 
 /** Everything at the head of a space's main line. */
 export const currentItems = (items: ItemRepositoryService, space: string): Effect.Effect<CurrentItems, Unavailable> =>
@@ -74,6 +74,33 @@ export const outline = (current: CurrentItems): SpaceSnapshot<string> => {
     variables: current.variables?.values ?? {},
     redirects: current.redirects?.values ?? {},
     ...(current.source !== undefined && { source: current.source.values })
+  }
+}
+
+/** Where everything of a space is exported to, and its texts as they are. */
+export const exportedTexts = (
+  documents: DocumentRepositoryService,
+  space: string,
+  snapshot: SpaceSnapshot<string>
+): ExportedTexts => {
+  const { paths } = layoutPaths(snapshot, new Set())
+  return {
+    paths,
+    read: (forms) => {
+      const planned = new Map(planLayout(snapshot, new Set()).map((file) => [file.path, file]))
+      return Effect.map(
+        Effect.forEach(forms, (form) => {
+          const path = paths.get(form) ?? ""
+          const file = planned.get(path)
+          if (file?.kind !== "text") return Effect.succeed([])
+          const { body, text } = file
+          return Effect.map(documents.markdown(space, body === "" ? undefined : body), (stored) => [
+            { id: form.slice(form.lastIndexOf("/") + 1), path, raw: text(stored), stored }
+          ])
+        }),
+        (found) => found.flat()
+      )
+    }
   }
 }
 

@@ -11,8 +11,8 @@ import type { PageItem, RedirectsItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
 import { arrange } from "./Positions.js"
-import type { SpaceTree, TreePage, TreeReference } from "./SpaceTree.js"
-import type { CurrentItems, Matched } from "./TreeMatching.js"
+import type { SpaceTree, TreePage } from "./SpaceTree.js"
+import { type CurrentItems, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs; `taken` are the files, by key. */
 export interface TreeTarget {
@@ -148,12 +148,6 @@ const pick = <A extends object, K extends keyof A>(source: A, keys: ReadonlyArra
   for (const key of keys) if (source[key] !== undefined) picked[key] = source[key]
   return picked
 }
-
-/** The id of what a reference leads to. */
-const idOf =
-  (matched: Matched) =>
-  (kind: TreeReference["kind"], key: string): string | undefined =>
-    (kind === "page" ? matched.pages : kind === "file" ? matched.files : matched.reusableContents).get(key)
 
 const fileReference = <R extends { readonly kind: "file"; readonly file: FileId } | { readonly kind: "url" }>(
   reference: R,
