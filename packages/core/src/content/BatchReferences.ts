@@ -1,8 +1,9 @@
 /** Links as writers may write them, turned into the stored form that survives renames. */
 import { Effect } from "effect"
-import { references, rewrite } from "../markdown/References.js"
+import { rewrite } from "../markdown/References.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
+import type { SentText } from "./TextReading.js"
 
 /** What the `./<ref>` names of a batch stand for. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
@@ -10,16 +11,17 @@ export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; re
 /**
  * A text in which every link to a page or file of the space has its stored form, `/pages/<id>` or `/files/<id>`.
  * Writers may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something of the same batch. What
- * leads nowhere stays as it is.
+ * leads nowhere stays as it is. `written` are the destinations in it.
  */
 export const storedReferences = (
   context: { readonly draft: Draft; readonly refs: BatchRefs },
   page: Pick<PageItem, "path">,
-  markdown: string
+  markdown: string,
+  written: SentText["references"]
 ): Effect.Effect<string, DraftError> =>
   Effect.gen(function* () {
     const replacements: Array<{ start: number; end: number; text: string }> = []
-    for (const { start, end, destination } of references(markdown)) {
+    for (const { start, end, destination } of written) {
       const target = yield* resolve(context, page.path, destination)
       if (target !== undefined && target !== markdown.slice(start, end)) replacements.push({ start, end, text: target })
     }

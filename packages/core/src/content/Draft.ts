@@ -7,6 +7,7 @@ import type { ItemValue, ItemVersion, PageItem } from "./Item.js"
 import type { ItemChange, ItemRepositoryService } from "./ItemRepository.js"
 import { byPosition } from "./PageTree.js"
 import { type Gap, gapAt, gapAtEnd, type Overlaid } from "./Siblings.js"
+import type { StoredText } from "./TextReading.js"
 import { type Differences, rootOf, type View } from "./View.js"
 
 /** What a draft can fail with while it is filled. */
@@ -32,7 +33,14 @@ export interface Draft {
   readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   /** What differs from the head. */
   readonly changes: () => ReadonlyArray<ItemChange>
+  /** What was read already of texts that the draft may have, by the id of the body. */
+  readonly readings: Readings
 }
+
+/** What was read of stored texts, by the id of the body. */
+export type Readings = ReadonlyMap<string, StoredText>
+
+const nothingRead: Readings = new Map()
 
 /** Values in groups, by a key that a value may lose. */
 class Groups<A> {
@@ -53,7 +61,7 @@ class Groups<A> {
 const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? undefined : page.path)
 
 /** An empty draft on the head of a line, which must not be written while the draft is filled. */
-export const make = (items: ItemRepositoryService, view: View): Draft => {
+export const make = (items: ItemRepositoryService, view: View, readings: Readings = nothingRead): Draft => {
   const entries = new Map<string, ItemChange>()
   /** Versions that were read with others, and are of use if they are asked for. */
   const read = new Map<string, Stored<ItemVersion>>()
@@ -136,6 +144,7 @@ export const make = (items: ItemRepositoryService, view: View): Draft => {
     })
   return {
     view,
+    readings,
     item: (id) => Effect.map(load(id), ({ next }) => next),
     page: (id) =>
       Effect.flatMap(load(id), ({ next }) =>

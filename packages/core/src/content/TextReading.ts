@@ -1,0 +1,58 @@
+/** What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. */
+import { type PageMetadata, derive } from "../markdown/PageMetadata.js"
+import { type Reference, references } from "../markdown/References.js"
+import { sections } from "../markdown/Sections.js"
+import type { SectionLink } from "../markdown/TokenLinks.js"
+import { type IndexedSection, indexed } from "../search/PageIndex.js"
+import type { Task } from "../workers/Workers.js"
+import { documentHash } from "./DocumentRepository.js"
+
+/** What an edit takes from a text as it was sent. */
+export interface SentText {
+  readonly metadata: PageMetadata
+  readonly references: ReadonlyArray<Pick<Reference, "start" | "end" | "destination">>
+}
+
+/** A link of a stored text, and the anchor of the section that it stands in, empty before the first heading. */
+export interface TextLink extends SectionLink {
+  readonly anchor: string
+}
+
+/** What is kept of a text as it is stored. */
+export interface StoredText {
+  /** The id of the body. */
+  readonly document: string
+  readonly sections: ReadonlyArray<IndexedSection>
+  readonly links: ReadonlyArray<TextLink>
+}
+
+/** Reads a text that was sent. */
+export const sentTask: Task<string, SentText> = {
+  name: "content/sent-text",
+  size: (markdown) => markdown.length,
+  run: (markdown) => ({
+    metadata: derive(markdown),
+    references: references(markdown).map(({ destination, end, start }) => ({ destination, end, start }))
+  })
+}
+
+/** Reads a text that is stored. */
+export const storedTask: Task<string, StoredText> = {
+  name: "content/stored-text",
+  size: (markdown) => markdown.length,
+  run: (markdown) => {
+    const found = sections(markdown)
+    return {
+      document: documentHash(markdown),
+      sections: indexed(found),
+      links: found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
+    }
+  }
+}
+
+/** Gives the id of a body. */
+export const hashTask: Task<string, string> = {
+  name: "content/hash",
+  size: (markdown) => markdown.length,
+  run: documentHash
+}
