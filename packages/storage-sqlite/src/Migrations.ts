@@ -11,6 +11,7 @@ import { resources } from "./migrations/0002_resources.js"
 import { sites } from "./migrations/0003_sites.js"
 import { changeRequests } from "./migrations/0004_change_requests.js"
 import { contentIo } from "./migrations/0005_content_io.js"
+import { pendingIndex } from "./migrations/0010_pending_index.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -21,7 +22,8 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0002_resources": resources,
   "0003_sites": sites,
   "0004_change_requests": changeRequests,
-  "0005_content_io": contentIo
+  "0005_content_io": contentIo,
+  "0010_pending_index": pendingIndex
 }
 
 /** The number of the last migration that this program knows. */

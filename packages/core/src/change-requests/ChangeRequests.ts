@@ -227,26 +227,28 @@ const make = Effect.gen(function* () {
       )
     }),
     merge: (id, ref) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const { space, stored, request } = yield* open(id, ref, needs.review)
-          const { revision, status } = request.value
-          if (status === "merged" || status === "archived") {
-            return yield* new Conflict({ message: `the change request is ${status}` })
-          }
-          const main = writer.main(stored)
-          const { conflicts, draft, marked } = yield* rebase(main, request.value)
-          if (marked.length > 0) {
-            return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
-          }
-          if (conflicts.length > 0) return { revision, result: "conflicts" as const }
-          const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
-          const merged = yield* writer.commit(main, draft, kind)
-          yield* requests.replace(request, mergedBy(request.value, merged))
-          yield* count(space.id, status, "merged")
-          return { revision: merged.id, result: "merge" as const }
-        })
-      ),
+      storage
+        .transaction(
+          Effect.gen(function* () {
+            const { space, stored, request } = yield* open(id, ref, needs.review)
+            const { revision, status } = request.value
+            if (status === "merged" || status === "archived") {
+              return yield* new Conflict({ message: `the change request is ${status}` })
+            }
+            const main = writer.main(stored)
+            const { conflicts, draft, marked } = yield* rebase(main, request.value)
+            if (marked.length > 0) {
+              return yield* new Conflict({ message: `there are conflict markers in ${marked.join(", ")}` })
+            }
+            if (conflicts.length > 0) return { revision, result: "conflicts" as const }
+            const kind = { type: "merge", mergedFrom: request.value, with: revision } as const
+            const merged = yield* writer.commit(main, draft, kind)
+            yield* requests.replace(request, mergedBy(request.value, merged))
+            yield* count(space.id, status, "merged")
+            return { revision: merged.id, result: "merge" as const }
+          })
+        )
+        .pipe(Effect.zipLeft(writer.settle(id))),
     pull: (id, ref) => pull(id, ref),
     changes: Effect.fnUntraced(function* (id, ref, query = {}) {
       const { limit = defaultChanges } = yield* parseChangesQuery(query)

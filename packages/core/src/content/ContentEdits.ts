@@ -138,8 +138,11 @@ const make = Effect.gen(function* () {
         )
       const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
       const rehearsed = Effect.zipRight(rehearse, write(Number.POSITIVE_INFINITY))
-      const applied = length > unrehearsed ? rehearsed : Effect.catchTag(write(unrehearsed), "Unprepared", () => rehearsed)
-      return yield* Effect.catchTag(applied, "Unprepared", Effect.die)
+      const applied =
+        length > unrehearsed ? rehearsed : Effect.catchTag(write(unrehearsed), "Unprepared", () => rehearsed)
+      const update = yield* Effect.catchTag(applied, "Unprepared", Effect.die)
+      if (changeRequest === undefined) yield* writer.settle(id, texts.readings)
+      return update
     })
   }
   return service

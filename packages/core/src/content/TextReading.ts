@@ -1,16 +1,19 @@
 /** What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. */
-import { type PageMetadata, derive } from "../markdown/PageMetadata.js"
+import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
 import { type Reference, references } from "../markdown/References.js"
-import { sections } from "../markdown/Sections.js"
+import { type Section, sections } from "../markdown/Sections.js"
 import type { SectionLink } from "../markdown/TokenLinks.js"
 import { type IndexedSection, indexed } from "../search/PageIndex.js"
 import type { Task } from "../workers/Workers.js"
 import { documentHash } from "./DocumentRepository.js"
 
+/** Where a text refers to something. */
+export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">
+
 /** What an edit takes from a text as it was sent. */
 export interface SentText {
   readonly metadata: PageMetadata
-  readonly references: ReadonlyArray<Pick<Reference, "start" | "end" | "destination">>
+  readonly references: ReadonlyArray<WrittenReference>
 }
 
 /** A link of a stored text, and the anchor of the section that it stands in, empty before the first heading. */
@@ -22,9 +25,15 @@ export interface TextLink extends SectionLink {
 export interface StoredText {
   /** The id of the body. */
   readonly document: string
+  /** In characters. */
+  readonly length: number
   readonly sections: ReadonlyArray<IndexedSection>
   readonly links: ReadonlyArray<TextLink>
 }
+
+/** The links of the sections of a text. */
+export const textLinks = (found: ReadonlyArray<Section>): ReadonlyArray<TextLink> =>
+  found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
 
 /** Reads a text that was sent. */
 export const sentTask: Task<string, SentText> = {
@@ -32,7 +41,7 @@ export const sentTask: Task<string, SentText> = {
   size: (markdown) => markdown.length,
   run: (markdown) => ({
     metadata: derive(markdown),
-    references: references(markdown).map(({ destination, end, start }) => ({ destination, end, start }))
+    references: references(markdown).map(({ destination, end, raw, start }) => ({ destination, end, raw, start }))
   })
 }
 
@@ -44,8 +53,9 @@ export const storedTask: Task<string, StoredText> = {
     const found = sections(markdown)
     return {
       document: documentHash(markdown),
+      length: markdown.length,
       sections: indexed(found),
-      links: found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
+      links: textLinks(found)
     }
   }
 }

@@ -30,6 +30,8 @@ import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as Imports from "../imports/Imports.js"
+import * as Indexing from "../indexing/Indexing.js"
+import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import type { Jobs } from "../jobs/Jobs.js"
@@ -90,6 +92,7 @@ const repositories = Layer.mergeAll(
   ItemRepository.layer,
   RevisionRepository.layer,
   DocumentRepository.layer,
+  PendingIndex.layer,
   BlobReferences.layer,
   LinkInviteRepository.layer,
   CommentRepository.layer,
@@ -204,6 +207,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
 ).pipe(
   Layer.provide(ContentLifecycle.layer),
   Layer.provide(ContentWriter.layer),
+  Layer.provide(Indexing.layer),
   Layer.provide(LinkIndex.layer),
   Layer.provide(ComputedPages.layer),
   Layer.provide(Access.layer),

@@ -263,9 +263,9 @@ describe.each(storages)("revisions, $name", (storage) => {
         }
         const changeRequest = (yield* requests.create(id, {})).id
         const changes = [{ operation: "insert_page" as const, title: "New" }]
-        expect(yield* outcome(revisions.rollback(id, (yield* edits.apply(id, { changes }, { changeRequest })).revision))).toBe(
-          "Conflict"
-        )
+        expect(
+          yield* outcome(revisions.rollback(id, (yield* edits.apply(id, { changes }, { changeRequest })).revision))
+        ).toBe("Conflict")
         yield* spaces.update(id, { editMode: "locked" })
         expect(yield* outcome(revisions.rollback(id, first))).toBe("Conflict")
       })
