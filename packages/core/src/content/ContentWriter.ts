@@ -104,11 +104,12 @@ const make = Effect.gen(function* () {
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
     const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
+    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present) : undefined
     for (const [index, change] of changes.entries()) {
       if (index % changesInATurn === changesInATurn - 1) yield* turn
       yield* write(line, change, revision)
     }
-    if (line.view.base === undefined) yield* indexing.changed(line.space, changes, present, draft.readings)
+    if (takeOver !== undefined) yield* takeOver(changes, draft.readings)
     yield* revisions.insert(revision)
     yield* line.moveTo(revision)
     return revision

@@ -7,7 +7,7 @@ import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
 import { type StoredText, storedTask } from "../content/TextReading.js"
 import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { LinkIndex, linksDiffer, type Presence } from "../links/LinkIndex.js"
+import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links/LinkIndex.js"
 import { documentsOf } from "../search/PageIndex.js"
 import { SearchIndex } from "../search/SearchIndex.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
@@ -19,18 +19,16 @@ import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex
 import { isSearchable, searchDiffers } from "./Searchable.js"
 import { make as makeTurns } from "./SpaceTurns.js"
 
+/** Takes over what a revision changed. */
+export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>
+
 /** Brings search and links up to date. */
 export interface IndexingService {
   /**
-   * In the transaction of a revision: takes over what it changes, where that is little, and notes the rest for
-   * {@link IndexingService.settle}; `present` knows what the revision has.
+   * In the transaction of a revision, before it is written: `present` knows what it will have. The answer takes over
+   * what was changed, once that is written, where it is little, and notes the rest for {@link IndexingService.settle}.
    */
-  readonly changed: (
-    space: SpaceRecord,
-    changes: ReadonlyArray<ItemChange>,
-    present: Presence,
-    readings: Readings
-  ) => Effect.Effect<void, Unavailable>
+  readonly begin: (space: SpaceRecord, present: Presence) => Effect.Effect<TakeOver, Unavailable>
   /** In a transaction: a space that was deleted leaves search. */
   readonly removed: (space: string) => Effect.Effect<void, Unavailable>
   /** In a transaction: notes items of a space whose texts have to be read again. */
@@ -94,8 +92,12 @@ const make = Effect.gen(function* () {
       isSearchable(value) ? documentsOf({ organization, space, page, title: value.title }, text.sections) : []
     )
 
-  const changed: IndexingService["changed"] = Effect.fnUntraced(function* (space, changes, present, readings) {
-    const update = yield* links.update(space.id, present)
+  const changed = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    update: LinkUpdate,
+    changes: ReadonlyArray<ItemChange>,
+    readings: Readings
+  ) {
     const [came, went]: [Array<string>, Array<string>] = [[], []]
     const later: Array<PendingItem> = []
     let left = budget
@@ -197,7 +199,13 @@ const make = Effect.gen(function* () {
     )
 
   return {
-    changed,
+    begin: (space, present) =>
+      Effect.map(
+        links.update(space.id, present),
+        (update): TakeOver =>
+          (changes, readings) =>
+            changed(space, update, changes, readings)
+      ),
     removed: pending.addRemoval,
     noted: (space, ids) =>
       pending.add(
