@@ -82,7 +82,7 @@ show(...(await asBob.changeRequests.changes(space, request.id)).changes.flatMap(
 
 say("Meanwhile Ada edits the handbook itself: two paragraphs of a page that Bob has edited too.")
 await asAda.contentEdits.apply(space, { changes: [await rewrite("getting-started", "at noon", "at one")] })
-const adas = await asAda.contentEdits.apply(space, {
+const { revision: adas } = await asAda.contentEdits.apply(space, {
   changes: [await rewrite("getting-started", "Ask Bob", "Ask Eve")]
 })
 show(...(await asAda.revisions.compare(space, request.revisionInitial, adas)).changes.flatMap(describe))

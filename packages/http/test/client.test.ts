@@ -32,14 +32,14 @@ describe("the client of promises", () => {
     const organizationId = items[0]!.id
     const space = await client.spaces.createSpace({ path: { organizationId }, payload: { title: "Handbook" } })
     const path = { spaceId: space.id }
-    const revision = await client["space-content"].updateSpaceContent({
+    const { changes } = await client["space-content"].updateSpaceContent({
       path,
       headers: {},
       payload: {
         changes: [{ operation: "insert_page", title: "Über a/b", document: { markdown: "# Über a/b\n\ntext\n" } }]
       }
     })
-    const [made] = revision.pages
+    const [made] = changes.flatMap((change) => (change.object === "created_page" ? [change.page] : []))
     const read = await client["space-content"].getPageById({ path: { ...path, pageId: made!.id }, urlParams: {} })
     expect(read).toMatchObject({ title: "Über a/b", markdown: "# Über a/b\n\ntext\n" })
     const pagePath = (read as { path: string }).path

@@ -10,34 +10,40 @@ export type OrderedMap<K, V> = InstanceType<typeof library.default<K, V>>
 /** An empty map in the order of `compare`. */
 export const empty = <K, V>(compare: (a: K, b: K) => number): OrderedMap<K, V> => new BTree<K, V>(undefined, compare)
 
-/** The values from the key `low` on, up to but without `high`, at most `limit` of them. */
+/** The values from the key `low` on, up to but without `high`, at most `limit` of them after the first `skip`. */
 export const valuesBetween = <K, V>(
   map: OrderedMap<K, V>,
   low: K,
   high: K,
-  limit = Number.POSITIVE_INFINITY
+  limit = Number.POSITIVE_INFINITY,
+  skip = 0
 ): Array<V> => {
   const found: Array<V> = []
   if (limit <= 0) return found
+  let skipped = 0
   map.forRange(low, high, false, (_, value) => {
+    if (skipped++ < skip) return undefined
     found.push(value)
     return found.length >= limit ? { break: true } : undefined
   })
   return found
 }
 
-/** The values of {@link valuesBetween} from last to first, at most `limit` of them. */
+/** The values of {@link valuesBetween} from last to first, at most `limit` of them after the first `skip`. */
 export const valuesBetweenReversed = <K, V>(
   map: OrderedMap<K, V>,
   compare: (a: K, b: K) => number,
   low: K,
   high: K,
-  limit = Number.POSITIVE_INFINITY
+  limit = Number.POSITIVE_INFINITY,
+  skip = 0
 ): Array<V> => {
   const found: Array<V> = []
   if (limit <= 0) return found
+  let skipped = 0
   for (const [key, value] of map.entriesReversed(high, [], true)) {
     if (compare(key, low) < 0) break
+    if (skipped++ < skip) continue
     found.push(value)
     if (found.length >= limit) break
   }

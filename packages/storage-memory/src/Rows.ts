@@ -122,8 +122,8 @@ export const scan = (state: State, layout: TableLayout, asked: Scan): ReadonlyAr
   const { low, high } = stretch(asked)
   if (map.isEmpty || compareKeys(low, high) >= 0) return []
   return asked.reverse === true
-    ? valuesBetweenReversed(map, compareKeys, low, high, asked.limit)
-    : valuesBetween(map, low, high, asked.limit)
+    ? valuesBetweenReversed(map, compareKeys, low, high, asked.limit, asked.skip)
+    : valuesBetween(map, low, high, asked.limit, asked.skip)
 }
 
 /** See `StorageService.count`. */

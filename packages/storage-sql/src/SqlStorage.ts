@@ -147,14 +147,16 @@ export const make = (driver: SqlDriver): StorageService => {
     const reverse = asked.reverse === true
     const limited = asked.limit !== undefined
     const index = indexOf(asked)
-    const shape = `${index ?? "key"} ${reverse} ${limited} ${Statements.shapeOf(parts)}`
+    const skipping = limited && asked.skip !== undefined
+    const shape = `${index ?? "key"} ${reverse} ${limited} ${skipping} ${Statements.shapeOf(parts)}`
     let read = statements.scans.get(shape)
     if (read === undefined) {
-      read = driver.all(Statements.scan(dialect, table, index, parts, reverse, limited), statements.decode)
+      read = driver.all(Statements.scan(dialect, table, index, parts, reverse, limited, skipping), statements.decode)
       statements.scans.set(shape, read)
     }
     const parameters = valuesOf(parts)
     if (asked.limit !== undefined) parameters.push(asked.limit)
+    if (skipping) parameters.push(asked.skip ?? 0)
     return read(parameters)
   }
 

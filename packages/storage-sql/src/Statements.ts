@@ -84,14 +84,15 @@ const where = (stretch: Stretch, next: () => string): string =>
 export const shapeOf = (stretches: ReadonlyArray<Stretch>): string =>
   stretches.map((stretch) => stretch.map(({ columns, comparison }) => columns.join() + comparison).join("&")).join("|")
 
-/** The rows of some stretches of an index in its order. Parameters: those of the stretches, then the limit. */
+/** The rows of some stretches of an index in its order. Parameters: those of the stretches, then the limit and how many are skipped. */
 export const scan = (
   dialect: Dialect,
   table: Table,
   index: string | undefined,
   stretches: ReadonlyArray<Stretch>,
   reverse: boolean,
-  limited: boolean
+  limited: boolean,
+  skipping = false
 ): string => {
   const next = numbering(dialect)
   const source = `${quote(table.name)}${dialect.using(indexName(table, index ?? "key"))}`
@@ -100,7 +101,8 @@ export const scan = (
     const nulls = reverse ? dialect.nulls.descending : dialect.nulls.ascending
     return `${quote(column)}${reverse ? " desc" : ""}${table.columns[column]?.endsWith("?") ? nulls : ""}`
   })
-  return `${selects.join(" union all ")} order by ${order.join(", ")}${limited ? ` limit ${next()}` : ""}`
+  const part = `${limited ? ` limit ${next()}` : ""}${limited && skipping ? ` offset ${next()}` : ""}`
+  return `${selects.join(" union all ")} order by ${order.join(", ")}${part}`
 }
 
 /** The number of rows in some stretches of an index. Parameters: those of the stretches. */

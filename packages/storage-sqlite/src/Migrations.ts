@@ -14,6 +14,7 @@ import { contentIo } from "./migrations/0005_content_io.js"
 import { undecidedConflicts } from "./migrations/0006_undecided_conflicts.js"
 import { uploads } from "./migrations/0007_uploads.js"
 import { remnants } from "./migrations/0008_remnants.js"
+import { pendingIndex } from "./migrations/0009_pending_index.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -27,7 +28,8 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0005_content_io": contentIo,
   "0006_undecided_conflicts": undecidedConflicts,
   "0007_uploads": uploads,
-  "0008_remnants": remnants
+  "0008_remnants": remnants,
+  "0009_pending_index": pendingIndex
 }
 
 /** The number of the last migration that this program knows. */

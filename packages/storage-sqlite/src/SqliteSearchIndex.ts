@@ -243,14 +243,16 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     }
   })
 
+  /** Removes some sections, and gives how many. */
+  const removeSome = Effect.fnUntraced(function* (space: string) {
+    yield* unindexSome([space])
+    yield* removeSomeTokens([space])
+    const removed = yield* removeSomeSections([space])
+    if (removed < chunk) yield* removeNumber([space])
+    return removed
+  })
   const removeSpace = Effect.fnUntraced(function* (space: string) {
-    for (;;) {
-      yield* unindexSome([space])
-      yield* removeSomeTokens([space])
-      if ((yield* removeSomeSections([space])) < chunk) break
-      yield* breath
-    }
-    yield* removeNumber([space])
+    while ((yield* driver.transaction(removeSome(space))) === chunk) yield* breath
   })
 
   const list: SearchIndexService["list"] = Effect.fnUntraced(function* (after, limit) {
@@ -267,7 +269,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
   return {
     list,
     replacePage: (space, page, documents) => driver.transaction(replacePage(space, page, documents)),
-    removeSpace: (space) => driver.transaction(removeSpace(space)),
+    removeSpace,
     query: ({ terms, organization, space, limit }) => {
       if (terms.length === 0 || limit <= 0) return Effect.succeed([])
       const match = expression(terms)

@@ -93,6 +93,7 @@ export class Model {
       .filter((row) => within(scan, position(row)[prefix.length] ?? null))
       .sort((a, b) => sign * comparePositions(position(a), position(b)))
       .filter((row) => after === undefined || sign * comparePositions(position(row), after) > 0)
+      .slice(scan.skip ?? 0)
       .slice(0, scan.limit)
   }
 

@@ -173,6 +173,10 @@ export const suite: Suite = concern("ordering", ({ test, property }) => {
           [...wanted].reverse().slice(0, 2)
         )
         expect(ids(yield* storage.scan(notes, { ...scan, limit: 0 }))).toEqual([])
+        expect(ids(yield* storage.scan(notes, { ...scan, skip: 1, limit: 2 }))).toEqual(wanted.slice(1, 3))
+        expect(ids(yield* storage.scan(notes, { ...scan, skip: 1, limit: 2, reverse: true }))).toEqual(
+          [...wanted].reverse().slice(1, 3)
+        )
         expect(yield* storage.count(notes, scan)).toBe(wanted.length)
       })
     )

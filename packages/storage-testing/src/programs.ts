@@ -39,7 +39,8 @@ const scanOf = (index: string | undefined): FastCheck.Arbitrary<Scan> => {
       prefix: FastCheck.tuple(...sorted.slice(0, length)),
       after: FastCheck.tuple(...sorted),
       reverse: FastCheck.boolean(),
-      limit: FastCheck.nat(4)
+      limit: FastCheck.nat(4),
+      skip: FastCheck.nat(3)
     }
     const bounds: FastCheck.Arbitrary<Bounds> =
       bound === undefined
@@ -48,6 +49,7 @@ const scanOf = (index: string | undefined): FastCheck.Arbitrary<Scan> => {
     const required: Array<"prefix"> = length === 0 ? [] : ["prefix"]
     return FastCheck.tuple(FastCheck.record(options, { requiredKeys: required }), bounds).map(([scan, bounds]) => ({
       ...scan,
+      ...(scan.skip !== undefined && { limit: scan.limit ?? 4 }),
       ...bounds,
       ...(index === undefined ? {} : { index })
     }))

@@ -245,7 +245,7 @@ const make = Effect.gen(function* () {
           yield* count(space.id, status, "merged")
           return { revision: merged.id, result: "merge" as const }
         })
-      ),
+      ).pipe(Effect.zipLeft(writer.settle(id))),
     pull: (id, ref) => pull(id, ref),
     changes: Effect.fnUntraced(function* (id, ref, query = {}) {
       const { limit = defaultChanges } = yield* parseChangesQuery(query)

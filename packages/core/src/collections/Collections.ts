@@ -17,6 +17,7 @@ import { keyFor, lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
 import type { Space } from "../spaces/Space.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -85,6 +86,7 @@ const make = Effect.gen(function* () {
   const grantCreator = yield* makeCreatorGrant
   const destination = yield* makeDestination
   const remove = yield* makeRemoval
+  const content = yield* ContentLifecycle
   const transfer = yield* makeTransfer
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
@@ -162,7 +164,7 @@ const make = Effect.gen(function* () {
         })
       )
     }),
-    remove,
+    remove: (id) => Effect.zipLeft(remove(id), content.settleAll),
     transfer,
     spaces: Effect.fnUntraced(function* (id, query) {
       const parsed = yield* parseSpacesQuery(query)

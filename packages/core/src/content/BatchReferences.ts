@@ -1,9 +1,9 @@
 /** Links as writers may write them, turned into the stored form that survives renames. */
 import { Effect } from "effect"
-import { references, rewrite } from "../markdown/References.js"
+import { rewrite } from "../markdown/References.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
-import type { ItemRepositoryService } from "./ItemRepository.js"
+import type { SentText } from "./TextReading.js"
 
 /** What the `./<ref>` names of a batch stand for. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
@@ -11,16 +11,17 @@ export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; re
 /**
  * A text in which every link to a page or file of the space has its stored form, `/pages/<id>` or `/files/<id>`.
  * Writers may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something of the same batch. What
- * leads nowhere stays as it is.
+ * leads nowhere stays as it is. `written` are the destinations in it.
  */
 export const storedReferences = (
-  context: { readonly draft: Draft; readonly items: ItemRepositoryService; readonly refs: BatchRefs },
+  context: { readonly draft: Draft; readonly refs: BatchRefs },
   page: Pick<PageItem, "path">,
-  markdown: string
+  markdown: string,
+  written: SentText["references"]
 ): Effect.Effect<string, DraftError> =>
   Effect.gen(function* () {
     const replacements: Array<{ start: number; end: number; text: string }> = []
-    for (const { start, end, destination } of references(markdown)) {
+    for (const { start, end, destination } of written) {
       const target = yield* resolve(context, page.path, destination)
       if (target !== undefined && target !== markdown.slice(start, end)) replacements.push({ start, end, text: target })
     }
@@ -28,7 +29,7 @@ export const storedReferences = (
   })
 
 const resolve = (
-  { draft, items, refs }: { draft: Draft; items: ItemRepositoryService; refs: BatchRefs },
+  { draft, refs }: { draft: Draft; refs: BatchRefs },
   from: string,
   destination: string
 ): Effect.Effect<string | undefined, DraftError> =>
@@ -42,22 +43,8 @@ const resolve = (
     if (named !== undefined && (yield* draft.item(named)) !== undefined) return undefined
     const path = named ?? (target.endsWith(".md") ? relativePath(from, target) : undefined)
     if (path === undefined) return undefined
-    const found = yield* pageAt(draft, items, path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
-    return found === undefined ? undefined : `/pages/${found}${anchor}`
-  })
-
-/** A page's id by its path: among the changes of the draft first, then at the head. */
-const pageAt = (
-  draft: Draft,
-  items: ItemRepositoryService,
-  path: string
-): Effect.Effect<string | undefined, DraftError> =>
-  Effect.gen(function* () {
-    for (const { next } of draft.changes()) if (next?.kind === "page" && next.path === path) return next.id
-    const stored = yield* items.findByPath(draft.view, path)
-    if (stored === undefined) return undefined
-    const current = yield* draft.item(stored.id)
-    return current?.kind === "page" && current.path === path ? stored.id : undefined
+    const found = yield* draft.pageAt(path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
+    return found === undefined ? undefined : `/pages/${found.id}${anchor}`
   })
 
 /** The path that a relative one leads to from the page at `from`, whose folder is its parent. */

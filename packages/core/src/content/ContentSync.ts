@@ -3,15 +3,17 @@ import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { turn } from "../engine/Turns.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import type { SpaceId } from "../spaces/Space.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { BlobReferences } from "./BlobReferences.js"
 import { ContentWriter } from "./ContentWriter.js"
-import { DocumentRepository } from "./DocumentRepository.js"
+import { DocumentRepository, type DocumentRepositoryService, documentHash } from "./DocumentRepository.js"
 import { make as makeDraft } from "./Draft.js"
 import { type TakenFile, takeBytes } from "./FileItems.js"
 import { ItemRepository } from "./ItemRepository.js"
@@ -53,6 +55,11 @@ export interface ContentSyncService {
 /** The service that applies trees. */
 export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
 
+/** How many bodies are hashed before other work of the process has its turn. */
+const bodiesInATurn = 16
+
+const ignore: OnProgress = () => {}
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
@@ -76,6 +83,18 @@ const make = Effect.gen(function* () {
     return { current, exported, matched: yield* match(tree, current, exported, ids) }
   })
 
+  /** The repository of bodies, but that new ones are collected by their hashes. */
+  const collecting = (bodies: Map<string, string>): DocumentRepositoryService => ({
+    ...documents,
+    put: (_, markdown) =>
+      Effect.gen(function* () {
+        if (bodies.size % bodiesInATurn === 0) yield* turn
+        const hash = documentHash(markdown)
+        bodies.set(hash, markdown)
+        return hash
+      })
+  })
+
   const service: ContentSyncService = {
     folder: Effect.fnUntraced(function* (id) {
       yield* access.requireSpace(id, "read")
@@ -88,32 +107,50 @@ const make = Effect.gen(function* () {
     apply: Effect.fnUntraced(function* (id, tree, onProgress) {
       const taken = new Map<string, TakenFile>()
       for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
-      const before = (yield* editable(id)).value.sequence
-      const prepared = yield* recognised(id, tree)
-      return yield* storage.transaction(
+      const at = yield* now
+      const filled = Effect.fnUntraced(function* (stored: Stored<SpaceRecord>) {
+        const { current, exported, matched } = yield* recognised(id, tree)
+        const draft = makeDraft(items, writer.main(stored).view)
+        const bodies = new Map<string, string>()
+        const target = {
+          draft,
+          documents: collecting(bodies),
+          exported,
+          space: id,
+          at,
+          taken,
+          onProgress: onProgress ?? ignore
+        }
+        yield* writeTree(target, tree, current, matched)
+        return { sequence: stored.value.sequence, draft, bodies }
+      })
+      /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
+      const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
         Effect.gen(function* () {
-          const stored = yield* editable(id)
-          const line = writer.main(stored)
-          for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
-          const { current, exported, matched } =
-            stored.value.sequence === before ? prepared : yield* recognised(id, tree)
-          const draft = makeDraft(items, line.view)
-          yield* writeTree(
-            { draft, documents, exported, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },
-            tree,
-            current,
-            matched
+          const prepared = yield* Effect.flatMap(editable(id), filled)
+          const result = yield* storage.transaction(
+            Effect.gen(function* () {
+              const stored = yield* editable(id)
+              const isCurrent = stored.value.sequence === prepared.sequence
+              if (!isCurrent && tries > 1) return undefined
+              const { bodies, draft } = isCurrent ? prepared : yield* filled(stored)
+              for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
+              for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
+              const changes = draft
+                .changes()
+                .filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
+              const revision = yield* writer.edit(writer.main(stored), draft)
+              return {
+                revision: revision?.id ?? stored.value.revision,
+                inserted: changes.filter((change) => change.stored === undefined).length,
+                updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
+                removed: changes.filter((change) => change.next === undefined).length
+              }
+            })
           )
-          const changes = draft.changes().filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
-          const revision = yield* writer.edit(line, draft)
-          return {
-            revision: revision?.id ?? stored.value.revision,
-            inserted: changes.filter((change) => change.stored === undefined).length,
-            updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
-            removed: changes.filter((change) => change.next === undefined).length
-          }
+          return result ?? (yield* attempt(tries - 1))
         })
-      )
+      return yield* Effect.zipLeft(attempt(3), writer.settle(id))
     })
   }
   return service

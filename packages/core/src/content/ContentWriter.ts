@@ -5,16 +5,12 @@ import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import { LinkIndex, type LinkUpdate } from "../links/LinkIndex.js"
-import { documents } from "../search/PageIndex.js"
-import { SearchIndex } from "../search/SearchIndex.js"
+import { Indexing, type IndexingService } from "../indexing/Indexing.js"
 import type { Head } from "../spaces/ContentLifecycle.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
-import { DocumentRepository } from "./DocumentRepository.js"
 import type { Draft } from "./Draft.js"
-import type { ItemValue, PageItem } from "./Item.js"
 import { type ItemChange, ItemRepository } from "./ItemRepository.js"
 import type { RevisionRecord } from "./Revision.js"
 import { RevisionId } from "./RevisionId.js"
@@ -47,14 +43,14 @@ export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
   readonly with?: RevisionId
 }
 
-/** Makes revisions. Must be called inside a transaction. */
+/** Makes revisions. Must be called inside a transaction, but for `settle`. */
 export interface ContentWriterService {
   /** The main line of a space. */
   readonly main: (space: Stored<SpaceRecord>) => Line
   /**
-   * Makes one revision of what a draft changed on the head of a line and moves the head to it; search follows where
-   * that is main. Edits that change nothing make none, and give `undefined`. On the line of a change request an edit
-   * decides the conflicts about what it changes or names.
+   * Makes one revision of what a draft changed on the head of a line and moves the head to it; search and links follow
+   * where that is main, see `Indexing.settle`. Edits that change nothing make none, and give `undefined`. On the line of
+   * a change request an edit decides the conflicts about what it changes or names.
    */
   readonly edit: (
     line: Line,
@@ -73,76 +69,30 @@ export interface ContentWriterService {
     draft: Draft,
     kind: RevisionKind
   ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
-  /** Brings search up to date with one page: `markdown` is its body. */
-  readonly index: (space: SpaceRecord, page: PageItem, markdown: string) => Effect.Effect<void, Unavailable>
+  /**
+   * Brings search and links up to date with what the last revisions of a space have left to do, in transactions of its
+   * own. Call it after that of a revision; else the next read of search or links waits for it.
+   */
+  readonly settle: IndexingService["settle"]
 }
 
 /** The writer of revisions. */
 export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
 
 /** How many changes are written before other work of the process has its turn. */
-const changesInATurn = 16
-
-/** Whether a page takes part in search. */
-export const isSearchable = (value: ItemValue | undefined): value is PageItem =>
-  value?.kind === "page" && value.type === "document" && value.hidden !== true && value.noIndex !== true
-
-const indexedFieldsDiffer = (before: ItemValue | undefined, after: ItemValue | undefined): boolean =>
-  isSearchable(before) !== isSearchable(after) ||
-  (isSearchable(before) && isSearchable(after) && (before.title !== after.title || before.document !== after.document))
+const changesInATurn = 64
 
 const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
-  const bodies = yield* DocumentRepository
   const spaces = yield* SpaceRepository
-  const search = yield* SearchIndex
-  const links = yield* LinkIndex
+  const indexing = yield* Indexing
   const ids = yield* Ids
 
-  const index: ContentWriterService["index"] = (space, page, markdown) =>
-    search.replacePage(
-      space.id,
-      page.id,
-      documents({ organization: space.organization, space: space.id, page: page.id, title: page.title, markdown })
-    )
-
-  const reindex = (
-    space: SpaceRecord,
-    before: ItemValue | undefined,
-    after: ItemValue | undefined,
-    markdown: Effect.Effect<string, Unavailable>
-  ) => {
-    if (!indexedFieldsDiffer(before, after)) return Effect.void
-    if (!isSearchable(after)) return before === undefined ? Effect.void : search.replacePage(space.id, before.id, [])
-    return Effect.flatMap(markdown, (text) => index(space, after, text))
+  const write = ({ view }: Line, { stored, next }: ItemChange, revision: RevisionRecord) => {
+    const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
+    return items.write(view, revision.sequence, { stored, next: value })
   }
-
-  /** The text of an item, read when it is asked for, and once. */
-  const textOf = (space: SpaceRecord, value: ItemValue | undefined): Effect.Effect<string, Unavailable> => {
-    const hash = value !== undefined && "document" in value ? value.document : undefined
-    let text: string | undefined
-    return Effect.suspend(() =>
-      text !== undefined
-        ? Effect.succeed(text)
-        : Effect.tap(bodies.markdown(space.id, hash), (read) =>
-            Effect.sync(() => {
-              text = read
-            })
-          )
-    )
-  }
-
-  const write = ({ space, view }: Line, { stored, next }: ItemChange, revision: RevisionRecord, links?: LinkUpdate) =>
-    Effect.gen(function* () {
-      const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
-      const change = { stored, next: value }
-      yield* items.write(view, revision.sequence, change)
-      if (links === undefined) return
-      const markdown = textOf(space, value)
-      yield* reindex(space, stored?.value.value, value, markdown)
-      yield* links.item(change, markdown)
-    })
 
   const revisionOn = Effect.fnUntraced(function* ({ head, space, view }: Line, kind: RevisionKind) {
     const { with: other, ...rest } = kind
@@ -169,12 +119,12 @@ const make = Effect.gen(function* () {
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
     const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
     const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
-    const update = line.view.base === undefined ? yield* links.update(line.space.id, present) : undefined
+    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present) : undefined
     for (const [index, change] of changes.entries()) {
       if (index % changesInATurn === changesInATurn - 1) yield* turn
-      yield* write(line, change, revision, update)
+      yield* write(line, change, revision)
     }
-    if (update !== undefined) yield* update.finish(changes)
+    if (takeOver !== undefined) yield* takeOver(changes, draft.readings)
     yield* revisions.insert(revision)
     yield* line.moveTo(revision)
     return revision
@@ -214,7 +164,7 @@ const make = Effect.gen(function* () {
       yield* items.closeAll(line.view.line, line.head.sequence + 1)
       return yield* commit(over, draft, { ...kind, with: base.head.revision })
     }, Effect.catchTags(dieOn)),
-    index
+    settle: indexing.settle
   }
   return service
 })

@@ -28,8 +28,8 @@ export const documentHash = (markdown: string): string => bytesToHex(sha256(utf8
 export interface DocumentRepositoryService {
   /** The text of a body; empty where there is none. */
   readonly markdown: (space: string, hash: string | undefined) => Effect.Effect<string, Unavailable>
-  /** Keeps a text, once, and gives its hash. */
-  readonly put: (space: string, markdown: string) => Effect.Effect<string, Unavailable>
+  /** Keeps a text, once, and gives its hash, which whoever knows it passes. */
+  readonly put: (space: string, markdown: string, hash?: string) => Effect.Effect<string, Unavailable>
   /** Removes every body of a space. */
   readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
@@ -47,8 +47,7 @@ const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
       hash === undefined
         ? Effect.succeed("")
         : Effect.map(documents.find(space, hash), (found) => found?.value.markdown ?? ""),
-    put: (space, markdown) => {
-      const hash = documentHash(markdown)
+    put: (space, markdown, hash = documentHash(markdown)) => {
       return Effect.as(
         Effect.catchTag(documents.insert({ space, hash, markdown }), "Duplicate", () => Effect.void),
         hash

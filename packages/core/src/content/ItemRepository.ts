@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
 import { Items, type ItemValue, type ItemVersion, open, type PageItem } from "./Item.js"
 import { changedBetween, type Differences, differences, ownIn, ownVersions, rootOf, type View } from "./View.js"
@@ -18,6 +18,9 @@ export interface ItemChange {
 
 /** The pages right below another (`""` for the root), in order. */
 export type ChildrenIn = (parent: string) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
+
+/** Which children of a page are read. */
+export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
 
 /** Reads and writes the versions of items. Every read works on every {@link View}. */
 export interface ItemRepositoryService {
@@ -39,6 +42,15 @@ export interface ItemRepositoryService {
    * of its lowest line is read once; each parent then costs its children.
    */
   readonly children: (view: View) => Effect.Effect<ChildrenIn, Unavailable>
+  /**
+   * Some pages right below another (`""` for the root) in order, as they are at the head of a view's lowest line, which
+   * may differ from the view: see `differences`.
+   */
+  readonly childrenAtHead: (
+    view: View,
+    parent: string,
+    window: ChildrenWindow
+  ) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
   /** The position of the last page right below another (`""` for the root) in a view, if there is one. */
   readonly lastPosition: (view: View, parent: string) => Effect.Effect<string | undefined, Unavailable>
   /** Everything of one kind in a view; pages by parent and position, the rest by id. */
@@ -198,6 +210,11 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
                 >
             )
       ),
+    childrenAtHead: (view, parent, window) =>
+      items.scan({ ...alive(rootOf(view), "page", parent), ...window }) as Effect.Effect<
+        ReadonlyArray<Stored<Version<"page">>>,
+        Unavailable
+      >,
     lastPosition: (view, parent) =>
       Effect.gen(function* () {
         const changed = yield* differences(items, view)

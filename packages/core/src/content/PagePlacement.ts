@@ -1,8 +1,10 @@
 /** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
 import { Effect } from "effect"
+import { generateKeyBetween } from "fractional-indexing"
+import { turn } from "../engine/Turns.js"
 import { Conflict, invalid } from "../errors/Errors.js"
-import { slug as slugOf, unique } from "../markdown/Slug.js"
-import { openAt } from "../ordering/Opening.js"
+import { freeSlug as candidates, slug as slugOf, unique } from "../markdown/Slug.js"
+import { longestKey, openAt } from "../ordering/Opening.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
 
@@ -13,7 +15,7 @@ export const joinPath = (parent: string, slug: string): string => (parent === ""
 export const parentPath = (draft: Draft, parent: string): Effect.Effect<string, DraftError> =>
   parent === "" ? Effect.succeed("") : Effect.map(draft.page(parent), (page) => page.path)
 
-/** A free slug below a parent, made from a title: `install`, then `install-2`. */
+/** A free slug below a parent, made from a title: `install`, then `install-2`. All siblings are read. */
 export const freeSlug = (
   draft: Draft,
   parent: string,
@@ -22,23 +24,43 @@ export const freeSlug = (
 ): Effect.Effect<string, DraftError> =>
   Effect.map(draft.children(parent), (siblings) => unique(slugOf(title), takenBy(siblings, self)))
 
-/** Fails where a sibling has the slug already. */
-export const requireFreeSlug = (
-  draft: Draft,
-  parent: string,
-  slug: string,
-  self?: string
-): Effect.Effect<string, DraftError> =>
-  Effect.flatMap(draft.children(parent), (siblings) =>
-    takenBy(siblings, self).has(slug)
-      ? Effect.fail(invalid("slug", `expected a slug that no sibling has, ${slug} is taken`))
-      : Effect.succeed(slug)
-  )
-
 const takenBy = (siblings: ReadonlyArray<PageItem>, self: string | undefined): ReadonlySet<string> =>
   new Set(siblings.filter(({ id, type }) => id !== self && type !== "link").map(({ slug }) => slug))
 
-/** A position for a page among its future siblings: at a zero-based index, or last. Siblings around may get new ones. */
+/** Whether a page has a path already. */
+const isTaken = (draft: Draft, path: string, self: string | undefined): Effect.Effect<boolean, DraftError> =>
+  Effect.map(draft.pageAt(path), (page) => page !== undefined && page.id !== self)
+
+/** {@link freeSlug} below a path, by lookups: every page of the draft must have its final path. */
+export const freeSlugBelow = (
+  draft: Draft,
+  above: string,
+  title: string,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.gen(function* () {
+    const search = candidates(slugOf(title))
+    for (let next = search.next(); ; ) {
+      if (next.done === true) return next.value
+      next = search.next(yield* isTaken(draft, joinPath(above, next.value), self))
+    }
+  })
+
+/** Fails where a page right below a path has the slug already; every page of the draft must have its final path. */
+export const requireFreeSlug = (
+  draft: Draft,
+  above: string,
+  slug: string,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.flatMap(isTaken(draft, joinPath(above, slug), self), (taken) =>
+    taken ? Effect.fail(invalid("slug", `expected a slug that no sibling has, ${slug} is taken`)) : Effect.succeed(slug)
+  )
+
+/**
+ * A position for a page among its future siblings: at a zero-based index, or last. Where a gap is used up, which takes
+ * some two hundred moves into it, all siblings are read, and some around get new positions.
+ */
 export const positionAt = (
   draft: Draft,
   parent: string,
@@ -46,6 +68,9 @@ export const positionAt = (
   self?: string
 ): Effect.Effect<string, DraftError> =>
   Effect.gen(function* () {
+    const { after, before } = yield* draft.gap(parent, at, self)
+    const position = generateKeyBetween(before?.position ?? null, after?.position ?? null)
+    if (position.length <= longestKey) return position
     const siblings = (yield* draft.children(parent)).filter(({ id }) => id !== self)
     const opening = openAt(siblings, Math.min(at ?? siblings.length, siblings.length))
     for (const { sibling, position } of opening.rekeyed) yield* draft.put({ ...sibling, position })
@@ -65,6 +90,9 @@ export const requireParent = (draft: Draft, parent: string, self?: string): Effe
     }
   })
 
+/** How many pages below another are changed before other work of the process has its turn. */
+const pagesInATurn = 64
+
 /** Puts a page, and gives everything below it its new path where the page's path changed. */
 export const place = (
   draft: Draft,
@@ -74,14 +102,27 @@ export const place = (
   Effect.gen(function* () {
     yield* draft.put(page)
     if (previousPath === undefined || previousPath === page.path) return
-    for (const child of yield* draft.children(page.id)) {
-      if (child.type !== "link") yield* place(draft, { ...child, path: joinPath(page.path, child.slug) }, child.path)
+    const open: Array<PageItem> = [page]
+    let count = 0
+    for (let above = open.pop(); above !== undefined; above = open.pop()) {
+      for (const child of yield* draft.children(above.id)) {
+        if (child.type === "link") continue
+        const placed = { ...child, path: joinPath(above.path, child.slug) }
+        yield* draft.put(placed)
+        open.push(placed)
+        if (++count % pagesInATurn === 0) yield* turn
+      }
     }
   })
 
 /** Removes a page with everything below it. */
 export const removeTree = (draft: Draft, id: string): Effect.Effect<void, DraftError> =>
   Effect.gen(function* () {
-    for (const child of yield* draft.children(id)) yield* removeTree(draft, child.id)
-    yield* draft.remove(id)
+    const open = [id]
+    let count = 0
+    for (let above = open.pop(); above !== undefined; above = open.pop()) {
+      for (const child of yield* draft.children(above)) open.push(child.id)
+      yield* draft.remove(above)
+      if (++count % pagesInATurn === 0) yield* turn
+    }
   })

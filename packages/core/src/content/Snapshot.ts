@@ -12,10 +12,14 @@ import type { ItemRepositoryService } from "./ItemRepository.js"
 import { type Children, childrenOf } from "./PageTree.js"
 import type { CurrentItems, ExportedTexts } from "./TreeMatching.js"
 
-/** Everything at the head of a space's main line. */
-export const currentItems = (items: ItemRepositoryService, space: string): Effect.Effect<CurrentItems, Unavailable> =>
+/** Everything of a space's main line at a revision, by its number; at the head when absent. */
+export const currentItems = (
+  items: ItemRepositoryService,
+  space: string,
+  sequence?: number
+): Effect.Effect<CurrentItems, Unavailable> =>
   Effect.gen(function* () {
-    const view = { line: space }
+    const view = { line: space, ...(sequence !== undefined && { sequence }) }
     const one = <K extends ItemValue["kind"]>(kind: K) =>
       Effect.map(items.find(view, kind), (found) => {
         const value = found?.value.value

@@ -1,16 +1,17 @@
 /** What happens to content when its space is made, copied, deleted, restored and purged. */
 import { Effect, Layer } from "effect"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { now } from "../ids/Time.js"
+import { Indexing } from "../indexing/Indexing.js"
 import { LinkIndex } from "../links/LinkIndex.js"
 import { SearchIndex } from "../search/SearchIndex.js"
 import { ContentLifecycle, type ContentLifecycleService } from "../spaces/ContentLifecycle.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
 import { BlobReferences } from "./BlobReferences.js"
-import { ContentWriter, isSearchable } from "./ContentWriter.js"
-import { DocumentRepository } from "./DocumentRepository.js"
+import { DocumentRepository, documentHash } from "./DocumentRepository.js"
 import type { ItemValue, PageItem } from "./Item.js"
 import { ItemRepository } from "./ItemRepository.js"
 import { RevisionId } from "./RevisionId.js"
@@ -20,12 +21,16 @@ import { currentItems } from "./Snapshot.js"
 /** The kinds of which a space has one item, with the kind as its id. */
 const singletons: ReadonlyArray<string> = ["variables", "redirects", "source"]
 
+/** How many items are copied in one transaction. */
+const copiedAtOnce = 32
+
 const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository
   const blobReferences = yield* BlobReferences
-  const writer = yield* ContentWriter
+  const indexing = yield* Indexing
+  const storage = yield* Storage
   const requests = yield* ChangeRequestRepository
   const search = yield* SearchIndex
   const links = yield* LinkIndex
@@ -53,43 +58,67 @@ const make = Effect.gen(function* () {
       if (found.length > 0) yield* purgeRequests(space)
     })
 
+  /** Adds a copy to the first revision of its space. */
+  const put = Effect.fnUntraced(function* (
+    space: SpaceId,
+    copy: ItemValue,
+    text: { readonly document: string; readonly markdown: string } | undefined
+  ) {
+    if (text !== undefined) yield* documents.put(space, text.markdown, text.document)
+    yield* Effect.catchTag(items.insert(space, 1, copy), "Duplicate", Effect.die)
+    if (copy.kind === "file") yield* blobReferences.add(copy.hash, space)
+  })
+
   const service: ContentLifecycleService = {
     create: firstRevision,
     copy: Effect.fnUntraced(function* (from, to) {
-      const at = yield* now
-      const head = yield* firstRevision(to, at)
-      const { pages, files, reusableContents, ...single } = yield* currentItems(items, from.id)
+      const { pages, files, reusableContents, ...single } = yield* currentItems(items, from.id, from.sequence)
       const values: ReadonlyArray<ItemValue> = [...pages, ...files, ...reusableContents, ...Object.values(single)]
       const copies = new Map<string, string>()
       for (const { kind, id } of values) {
         copies.set(id, singletons.includes(kind) ? id : yield* ids.next)
       }
-      for (const value of values) {
-        const copy = withIds(value, copies)
-        const text = "document" in value ? yield* documents.markdown(from.id, value.document) : undefined
-        const markdown = text === undefined ? undefined : relink(text, copies)
-        const body = markdown === undefined ? {} : { document: yield* documents.put(to, markdown) }
-        const stored = { ...copy, ...body } as ItemValue
-        yield* Effect.catchTag(items.insert(to, head.sequence, stored), "Duplicate", Effect.die)
-        if (stored.kind === "file") yield* blobReferences.add(stored.hash, to)
-        if (isSearchable(stored)) yield* writer.index({ ...from, id: to }, stored, markdown ?? "")
-      }
       yield* links.counts(to)
-      return head
-    }),
-    removed: (space) => search.removeSpace(space.id),
-    restored: Effect.fnUntraced(function* (space) {
-      for (const { value } of yield* items.all({ line: space.id }, "page")) {
-        if (!isSearchable(value)) continue
-        yield* writer.index(space, value, yield* documents.markdown(space.id, value.document))
+      const copied = Effect.fnUntraced(function* (value: ItemValue) {
+        const copy = withIds(value, copies)
+        if (!("document" in value) || value.document === undefined) return { copy, text: undefined }
+        const text = relink(yield* documents.markdown(from.id, value.document), copies)
+        const document = documentHash(text)
+        return { copy: { ...copy, document } as ItemValue, text: { document, markdown: text } }
+      })
+      for (let at = 0; at < values.length; at += copiedAtOnce) {
+        const some = yield* Effect.forEach(values.slice(at, at + copiedAtOnce), copied)
+        yield* storage.transaction(
+          Effect.forEach(some, ({ copy, text }) => put(to, copy, text), { discard: true }).pipe(
+            Effect.zipRight(
+              indexing.noted(
+                to,
+                some.map(({ copy }) => copy.id)
+              )
+            )
+          )
+        )
+        yield* indexing.settle(to)
+        yield* turn
       }
     }),
+    removed: (space) => indexing.removed(space.id),
+    restored: (space) =>
+      Effect.flatMap(items.all({ line: space.id }, "page"), (pages) =>
+        indexing.noted(
+          space.id,
+          pages.map(({ value }) => value.id)
+        )
+      ),
+    settle: (space) => indexing.settle(space),
+    settleAll: indexing.settleAll({ has: () => true }),
     purge: Effect.fnUntraced(function* (space) {
       yield* purgeRequests(space.id)
       yield* items.purge(space.id)
       yield* revisions.purge(space.id)
       yield* documents.purge(space.id)
       yield* blobReferences.purge(space.id)
+      yield* indexing.purge(space.id)
       yield* search.removeSpace(space.id)
       yield* links.purge(space.id)
     })

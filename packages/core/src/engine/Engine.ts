@@ -31,6 +31,8 @@ import type { Importer } from "../imports/Importer.js"
 import * as ImportJobs from "../imports/ImportJobs.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as Imports from "../imports/Imports.js"
+import * as Indexing from "../indexing/Indexing.js"
+import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as Integrity from "../integrity/Integrity.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
@@ -94,6 +96,7 @@ const repositories = Layer.mergeAll(
   ItemRepository.layer,
   RevisionRepository.layer,
   DocumentRepository.layer,
+  PendingIndex.layer,
   BlobReferences.layer,
   LinkInviteRepository.layer,
   CommentRepository.layer,
@@ -215,6 +218,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
 ).pipe(
   Layer.provide(ContentLifecycle.layer),
   Layer.provide(ContentWriter.layer),
+  Layer.provide(Indexing.layer),
   Layer.provide(LinkIndex.layer),
   Layer.provide(ComputedPages.layer),
   Layer.provide(Access.layer),

@@ -9,13 +9,15 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import { applyStated } from "../content/PageFields.js"
 import { joinPath } from "../content/PagePlacement.js"
+import { hashTask, sentTask } from "../content/TextReading.js"
 import { turn } from "../engine/Turns.js"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { derive } from "../markdown/PageMetadata.js"
-import { slug as slugOf, unique } from "../markdown/Slug.js"
+import { freeSlug, slug as slugOf, unique } from "../markdown/Slug.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { Workers } from "../workers/Workers.js"
 import type { ImportPlace } from "./Importer.js"
 import { type KeyTarget, storedLinks } from "./ImportLinks.js"
 import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
@@ -37,7 +39,7 @@ export interface Appending {
    * stopped. `aliases` are those of the outline. Parsing takes longest of all, so it comes before the revision's
    * transaction.
    */
-  readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Unavailable>
+  readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Conflict | Unavailable>
   /**
    * Fills a draft, and gives how many pages and files it took. Costs what is appended. Must be called inside the
    * transaction of the revision.
@@ -57,14 +59,15 @@ export const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const blobReferences = yield* BlobReferences
+  const workers = yield* Workers
   const ids = yield* Ids
 
   /** All parts in order, a few at a time. */
-  const eachFew = (
+  const eachFew = <E>(
     id: string,
-    visit: (parts: ReadonlyArray<Stored<ImportPart>>) => Effect.Effect<void, Unavailable>,
+    visit: (parts: ReadonlyArray<Stored<ImportPart>>) => Effect.Effect<void, E | Unavailable>,
     after = 0
-  ): Effect.Effect<void, Unavailable> =>
+  ): Effect.Effect<void, E | Unavailable> =>
     Effect.gen(function* () {
       const found = yield* imports.parts(id, after, atOnce)
       yield* visit(found)
@@ -78,28 +81,36 @@ export const make = Effect.gen(function* () {
     const targets = new Map<string, string>()
     yield* each(id, ({ key, value }) => Effect.sync(() => targets.set(key, `/${value.kind}s/${value.id}`)))
     const targetOf: KeyTarget = (key) => targets.get(key) ?? targets.get(aliases[key] ?? "")
-    yield* eachFew(id, (found) => {
-      const linked = found.flatMap((part) => {
-        const { value } = part.value
-        if (value.kind !== "page" || value.linked === true) return []
-        const page: StagedPage = { ...value, markdown: storedLinks(value.markdown, targetOf), linked: true }
-        return [{ part, page }]
-      })
-      return storage.transaction(
-        Effect.gen(function* () {
-          if ((yield* imports.find(id))?.value.status !== "running") return
-          for (const { page, part } of linked) yield* imports.replacePart(part, page)
-        })
-      )
+    const linkedPage = Effect.fnUntraced(function* (part: Stored<ImportPart>, value: StagedPage) {
+      const { references } = yield* workers.run(sentTask, value.markdown)
+      const markdown = storedLinks(value.markdown, targetOf, references)
+      const document = yield* workers.run(hashTask, markdown)
+      const page: StagedPage = { ...value, markdown, document, stated: derive(markdown), linked: true }
+      return { part, page }
     })
+    yield* eachFew(id, (found) =>
+      Effect.gen(function* () {
+        const linked: Array<Effect.Effect.Success<ReturnType<typeof linkedPage>>> = []
+        for (const part of found) {
+          const { value } = part.value
+          if (value.kind === "page" && value.linked !== true) linked.push(yield* linkedPage(part, value))
+        }
+        yield* storage.transaction(
+          Effect.gen(function* () {
+            if ((yield* imports.find(id))?.value.status !== "running") return
+            for (const { page, part } of linked) yield* imports.replacePart(part, page)
+          })
+        )
+      })
+    )
   })
 
   /** A slug at the root that neither the line nor what is appended has. */
   const freeAtRoot = Effect.fnUntraced(function* (draft: Draft, wanted: string, taken: Set<string>) {
-    while (true) {
-      const slug = unique(wanted, taken)
-      taken.add(slug)
-      if ((yield* items.findByPath(draft.view, slug)) === undefined) return slug
+    const search = freeSlug(wanted)
+    for (let next = search.next(); ; ) {
+      if (next.done === true) return next.value
+      next = search.next(taken.has(next.value) || (yield* items.findByPath(draft.view, next.value)) !== undefined)
     }
   })
 
@@ -116,10 +127,11 @@ export const make = Effect.gen(function* () {
     })
 
     const placesOf = new Map<string, Place>()
-    const putPage = Effect.fnUntraced(function* (place: Place, { linked: _, markdown, ...fields }: StagedPage) {
-      const document = yield* documents.put(space, markdown)
+    const putPage = Effect.fnUntraced(function* (place: Place, page: StagedPage) {
+      const { document: hash, linked: _, markdown, stated = derive(markdown), ...fields } = page
+      const document = yield* documents.put(space, markdown, hash)
       const item: PageItem = { ...fields, ...place, type: "document", document, createdAt: at, updatedAt: at }
-      yield* draft.put(applyStated(item, {}, derive(markdown)))
+      yield* draft.put(applyStated(item, {}, stated))
     })
     const putTextless = Effect.fnUntraced(function* (page: PageId, title: string, place: Place) {
       const type = place.parent === "" ? "group" : "document"

@@ -1,4 +1,6 @@
 /** Links of imported pages, from the keys that importers write to the form that is stored. */
+
+import type { WrittenReference } from "../content/TextReading.js"
 import { references, rewrite } from "../markdown/References.js"
 
 /** Leads to what was imported under a key: `/pages/<id>` or `/files/<id>`. */
@@ -24,12 +26,16 @@ const stored = (raw: string, destination: string, targetOf: KeyTarget): string |
 
 /**
  * A text in which every destination that is the key of something imported is its stored form, anchors kept. One of an
- * archive that leads nowhere loses its scheme; any other stays.
+ * archive that leads nowhere loses its scheme; any other stays. `written` are the destinations, where they were read.
  */
-export const storedLinks = (markdown: string, targetOf: KeyTarget): string =>
+export const storedLinks = (
+  markdown: string,
+  targetOf: KeyTarget,
+  written: ReadonlyArray<WrittenReference> = references(markdown)
+): string =>
   rewrite(
     markdown,
-    references(markdown).flatMap(({ destination, end, raw, start }) => {
+    written.flatMap(({ destination, end, raw, start }) => {
       const text = stored(raw, destination, targetOf)
       return text === undefined ? [] : [{ start, end, text }]
     })

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { FileItem } from "../content/Item.js"
 import type { PageFields, PageId } from "../content/Page.js"
 import type { Unavailable } from "../errors/Errors.js"
+import type { PageMetadata } from "../markdown/PageMetadata.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -36,6 +37,9 @@ export interface StagedPage extends PageFields {
   readonly slug: string
   readonly markdown: string
   readonly linked?: true
+  /** Of a linked page, the id of its body and what the text states. */
+  readonly document?: string
+  readonly stated?: PageMetadata
 }
 
 /** A page or file that was read, under the key that its importer gave it and the id that it will have. */

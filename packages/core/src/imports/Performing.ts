@@ -202,7 +202,9 @@ export const make = Effect.gen(function* () {
       if (ended(record.status)) return yield* new Conflict({ message: `the import is ${record.status}` })
       const actor = record.createdBy === undefined ? system : user(record.createdBy)
       const outline = record.outline ?? (yield* read(record, onRead))
-      return yield* Effect.provideService(complete(id, outline), Actor, actor)
+      const outcome = yield* Effect.provideService(complete(id, outline), Actor, actor)
+      if (record.changeRequest === undefined) yield* writer.settle(record.space)
+      return outcome
     })
 
   const performing: Performing = {

@@ -3,7 +3,8 @@ import { Context, Effect, Layer } from "effect"
 import { specOf } from "../content/Computed.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
-import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { TextLink } from "../content/TextReading.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Storage } from "../storage/Storage.js"
@@ -13,17 +14,25 @@ import { Workers } from "../workers/Workers.js"
 import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
 import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
-import { holderOf, type LinkHolder, linksOf } from "./PageLinks.js"
+import { holderOf, type LinkHolder, linksIn, linksOf } from "./PageLinks.js"
 
 /** What kind of item is there under an id. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
 
 /** The links of one revision in the making. */
 export interface LinkUpdate {
-  /** Brings the links of an item up to date; `markdown` is its text, which is read only where the links may differ. */
-  readonly item: (change: ItemChange, markdown: Effect.Effect<string, Unavailable>) => Effect.Effect<void, Unavailable>
-  /** Brings the links to what came or went up to date. After every item, once. */
-  readonly finish: (changes: ReadonlyArray<ItemChange>) => Effect.Effect<void, Unavailable>
+  /**
+   * Brings the links of an item up to date, which may be gone; `links` are those of its text, and `isNew` tells that it
+   * cannot have had any.
+   */
+  readonly item: (
+    id: string,
+    value: ItemValue | undefined,
+    links: ReadonlyArray<TextLink>,
+    isNew: boolean
+  ) => Effect.Effect<void, Unavailable>
+  /** Brings the links to what came and what went up to date. After every item, once. */
+  readonly finish: (came: ReadonlyArray<string>, went: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
 }
 
 /** Reads the links at the heads of spaces; writes belong to the transaction that makes a revision. */
@@ -46,7 +55,7 @@ export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to
 export class LinkIndex extends Context.Tag("@lectern/core/LinkIndex")<LinkIndex, LinkIndexService>() {}
 
 /** Whether the links of an item have to be read again. */
-const differ = (before: ItemValue | undefined, after: ItemValue | undefined): boolean => {
+export const linksDiffer = (before: ItemValue | undefined, after: ItemValue | undefined): boolean => {
   const old = holderOf(before)
   const current = holderOf(after)
   const target = (holder: LinkHolder | undefined) => (holder?.kind === "page" ? holder.target : undefined)
@@ -120,19 +129,14 @@ const make = Effect.gen(function* () {
       Effect.map(counted(space), (known): LinkUpdate => {
         const counts = nothing()
         return {
-          item: Effect.fnUntraced(function* ({ stored: before, next }, markdown) {
-            const id = next?.id ?? before?.value.value.id
-            if (id === undefined || !differ(before?.value.value, next)) return
-            const holder = holderOf(next)
-            const links = holder === undefined ? [] : yield* judged(present, id, linksOf(holder, yield* markdown))
-            yield* stored.put(space, id, links, counts, before === undefined)
+          item: Effect.fnUntraced(function* (id, value, links, isNew) {
+            const holder = holderOf(value)
+            const found = holder === undefined ? [] : yield* judged(present, id, linksIn(holder, links))
+            yield* stored.put(space, id, found, counts, isNew)
           }),
-          finish: Effect.fnUntraced(function* (changes) {
-            for (const { stored: before, next } of changes) {
-              if ((before === undefined) === (next === undefined)) continue
-              // What comes mends links that were broken before; those of this revision know of it already.
-              if (before === undefined && known.broken === 0) continue
-              const id = next?.id ?? before?.value.value.id ?? ""
+          finish: Effect.fnUntraced(function* (came, went) {
+            // What comes mends links that were broken before; those of this revision know of it already.
+            for (const id of known.broken === 0 ? went : [...came, ...went]) {
               for (const { page } of yield* stored.to(space, id)) {
                 const links = yield* judged(present, page, yield* stored.links(space, page))
                 yield* stored.put(space, page, links, counts, false)

@@ -9,6 +9,7 @@ import type { FileId } from "../content/File.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
+import { Indexing } from "../indexing/Indexing.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
@@ -54,10 +55,12 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const requests = yield* ChangeRequestRepository
   const index = yield* LinkIndex
+  const indexing = yield* Indexing
   const locations = yield* makeLocations
 
   const open = Effect.fnUntraced(function* (id: SpaceId, at: LinksAt | undefined) {
     const { space } = yield* access.requireSpace(id, "read")
+    yield* indexing.settle(id)
     const request = at === undefined ? undefined : yield* requests.find(id, at.changeRequest)
     if (at !== undefined && request === undefined) return yield* notFound("change request")
     const view = request === undefined ? { line: id as string } : viewOf(request.value)

@@ -18,18 +18,43 @@ export const slug = (title: string): string => {
   return cut === "" ? "page" : cut
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`, … that is not taken; at most `length` characters, 100 unless told. */
+/**
+ * Looks for a free slug: gives the slugs to ask for, takes whether each is taken, and returns a free one. That is the
+ * slug itself, or `slug-2`, `slug-3`, …: the first number that is free, as long as no earlier one was freed. Among n
+ * that are taken it asks for about 2 log n.
+ */
+export function* freeSlug(wanted: string, length: number = limit): Generator<string, string, boolean> {
+  const numbered = (count: number): string => {
+    const ending = `-${count}`
+    const start = [...wanted].slice(0, length - ending.length).join("")
+    return start.replace(/-+$/, "") + ending
+  }
+  if (!(yield wanted)) return wanted
+  let taken = 1
+  let free = 2
+  while (yield numbered(free)) {
+    const step = 2 * (free - taken)
+    taken = free
+    free += step
+  }
+  while (free - taken > 1) {
+    const middle = (taken + free) >> 1
+    if (yield numbered(middle)) taken = middle
+    else free = middle
+  }
+  return numbered(free)
+}
+
+/** A free slug, see {@link freeSlug}; at most `length` characters, 100 unless told. */
 export const unique = (
   wanted: string,
   taken: { readonly has: (slug: string) => boolean },
   length: number = limit
 ): string => {
-  if (!taken.has(wanted)) return wanted
-  for (let count = 2; ; count++) {
-    const ending = `-${count}`
-    const start = [...wanted].slice(0, length - ending.length).join("")
-    const candidate = start.replace(/-+$/, "") + ending
-    if (!taken.has(candidate)) return candidate
+  const search = freeSlug(wanted, length)
+  for (let next = search.next(); ; ) {
+    if (next.done === true) return next.value
+    next = search.next(taken.has(next.value))
   }
 }
 

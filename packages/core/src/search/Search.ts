@@ -12,6 +12,7 @@ import {
   type Unauthenticated,
   type Unavailable
 } from "../errors/Errors.js"
+import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
@@ -104,6 +105,7 @@ const listOf = Effect.fnUntraced(function* <A, E, R>(
 const make = Effect.gen(function* () {
   const access = yield* Access
   const index = yield* SearchIndex
+  const indexing = yield* Indexing
   const pages = yield* ItemRepository
   const spaces = yield* SpaceRepository
   const { base } = yield* PublicUrls
@@ -164,6 +166,7 @@ const make = Effect.gen(function* () {
     space: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)
       const { space } = yield* access.requireSpace(id, "read")
+      yield* indexing.settle(space.id)
       const terms = queryTerms(input.query)
       const query = { terms, organization: space.organization, space: space.id }
       const ranked = rank(query, pageOf, () => true)
@@ -175,6 +178,7 @@ const make = Effect.gen(function* () {
       const input = yield* parse(asked)
       const standing = yield* access.requireOrganization(id)
       const readable = yield* access.readable(standing)
+      yield* indexing.settleAll(readable)
       const terms = queryTerms(input.query)
       const excerpt = snippets(terms)
       const ranked = rank({ terms, organization: id }, spaceOf, (hit) => readable.has(hit.space))
@@ -190,5 +194,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Search} over the search index, the pages and the access policy of the context. */
-export const layer: Layer.Layer<Search, never, Access | SearchIndex | ItemRepository | SpaceRepository | PublicUrls> =
-  Layer.effect(Search, make)
+export const layer = Layer.effect(Search, make)

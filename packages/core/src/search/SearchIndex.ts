@@ -74,7 +74,7 @@ export interface SearchIndexService {
     page: string,
     documents: ReadonlyArray<SearchDocument>
   ) => Effect.Effect<void, Unavailable>
-  /** Removes a space from the index. */
+  /** Removes a space from the index; outside a transaction, in several of its own. */
   readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
   /**
    * The best `limit` sections, best first by BM25; equal scores by page id, then section. No terms, no hits.

@@ -11,17 +11,27 @@ export interface Head {
   readonly sequence: number
 }
 
-/** The content of spaces, as seen by the service of spaces. Every call runs inside that service's transaction. */
+/**
+ * The content of spaces, as seen by the service of spaces. Calls run inside that service's transaction, but for those
+ * that say otherwise.
+ */
 export interface ContentLifecycleService {
   /** Makes the first, empty revision of a space that is about to be stored. */
   readonly create: (space: SpaceId, at: string, by?: UserId) => Effect.Effect<Head, Unavailable>
-  /** Copies a space's current content, under new ids, to a space that is about to be stored. */
-  readonly copy: (from: SpaceRecord, to: SpaceId) => Effect.Effect<Head, Unavailable>
+  /**
+   * Copies what a space has at its head, under new ids, to the first revision of a space that nobody can see yet, in
+   * many small transactions of its own.
+   */
+  readonly copy: (from: SpaceRecord, to: SpaceId) => Effect.Effect<void, Unavailable>
   /** The space was deleted, and may be restored: it leaves search. */
   readonly removed: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
   /** The space was restored: it comes back to search. */
   readonly restored: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  /** The space is removed for good: so is everything it contains. */
+  /** Does in small transactions, after that of the other calls, what they have left to do. */
+  readonly settle: (space: SpaceId) => Effect.Effect<void, Unavailable>
+  /** Does that for every space. */
+  readonly settleAll: Effect.Effect<void, Unavailable>
+  /** The space is removed for good, in many small transactions: so is everything it contains. */
   readonly purge: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
 }
 

@@ -1,5 +1,5 @@
 /** How spaces come to be: empty, or as copies. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
@@ -8,13 +8,14 @@ import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { now } from "../ids/Time.js"
+import { now, timestamp } from "../ids/Time.js"
 import { keyAfter, lastKey } from "../ordering/Siblings.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentLifecycle } from "./ContentLifecycle.js"
+import { retention } from "./Retention.js"
 import { CreateSpace, type Space, SpaceId, type SpaceRecord } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { SpaceRepository } from "./SpaceRepository.js"
@@ -28,6 +29,9 @@ export interface SpaceCreation {
 
 const parseCreate = parser(CreateSpace)
 const titleLength = 50
+
+/** How long a copy has to become complete, in milliseconds. */
+const leftFor = 60 * 60 * 1000
 
 const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, titleLength).join("")
 
@@ -55,6 +59,63 @@ export const make = Effect.gen(function* () {
       updatedAt: at,
       downloadKey: yield* ids.secret
     }
+  })
+
+  /** A space that the caller may duplicate. */
+  const copyable = Effect.fnUntraced(function* (id: SpaceId) {
+    const found = yield* access.requireSpace(id, needs.manage)
+    const { organization, parent } = found.space
+    if (parent === undefined) yield* access.requireOrganization(organization, needs.manage)
+    else yield* access.requireCollection(parent, needs.manage)
+    return found
+  })
+  /** A copy in the making stands among the deleted spaces. One that is left there is purged after an hour. */
+  const hidden = Effect.fnUntraced(function* (original: SpaceRecord) {
+    const common = yield* fresh
+    const deletedAt = timestamp((yield* Clock.currentTimeMillis) - retention + leftFor)
+    yield* writes.insert({
+      ...common,
+      deletedAt,
+      organization: original.organization,
+      position: yield* lastKey(order, original.organization, undefined),
+      title: titleOfCopy(original.title),
+      defaultLevel: null,
+      ...(yield* content.create(common.id, common.createdAt, common.createdBy))
+    })
+    return { id: common.id, deletedAt }
+  })
+  /** Puts a copy that is complete beside its original, as that is now. */
+  const show = Effect.fnUntraced(function* (id: SpaceId, copy: SpaceId, at: string) {
+    const { space: original, standing } = yield* copyable(id)
+    const { organization, parent, inherits, emoji, icon } = original
+    const stored = yield* order.spaces.find(copy)
+    if (stored?.value.deletedAt !== at) return yield* notFound("space")
+    const { deletedAt: _, ...rest } = stored.value
+    const space: SpaceRecord = {
+      ...rest,
+      organization,
+      ...(parent !== undefined && { parent }),
+      ...(inherits !== undefined && { inherits }),
+      position: yield* keyAfter(order, standing, parent, id),
+      title: titleOfCopy(original.title),
+      ...(emoji !== undefined && { emoji }),
+      ...(icon !== undefined && { icon }),
+      defaultLevel: original.defaultLevel,
+      ...(original.computed === true && { computed: true })
+    }
+    yield* writes.replace(stored, space)
+    for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
+    for (const grant of yield* grants.teams.on(id)) yield* grants.teams.insertIfNone({ ...grant, target: space.id })
+    if (space.defaultLevel === null) yield* grantCreator(space)
+    const now = yield* access.lookupSpace(space.id)
+    return spaceAnswer(base, now.standing, space, now.level)
+  })
+  /** Removes what is there of a copy that was not completed. */
+  const discard = Effect.fnUntraced(function* (copy: SpaceId, at: string) {
+    const stored = yield* order.spaces.find(copy)
+    if (stored?.value.deletedAt !== at) return
+    yield* content.purge(stored.value)
+    yield* order.spaces.remove(stored.value)
   })
 
   const service: SpaceCreation = {
@@ -85,34 +146,12 @@ export const make = Effect.gen(function* () {
       )
     }),
     duplicate: Effect.fnUntraced(function* (id) {
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const { space: original, standing } = yield* access.requireSpace(id, needs.manage)
-          const { organization, parent, inherits, emoji, icon } = original
-          if (parent === undefined) yield* access.requireOrganization(organization, needs.manage)
-          else yield* access.requireCollection(parent, needs.manage)
-          const common = yield* fresh
-          const space: SpaceRecord = {
-            ...common,
-            organization,
-            ...(parent !== undefined && { parent }),
-            ...(inherits !== undefined && { inherits }),
-            position: yield* keyAfter(order, standing, parent, id),
-            title: titleOfCopy(original.title),
-            ...(emoji !== undefined && { emoji }),
-            ...(icon !== undefined && { icon }),
-            defaultLevel: original.defaultLevel,
-            ...(original.computed === true && { computed: true }),
-            ...(yield* content.copy(original, common.id))
-          }
-          yield* writes.insert(space)
-          for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
-          for (const grant of yield* grants.teams.on(id))
-            yield* grants.teams.insertIfNone({ ...grant, target: space.id })
-          if (space.defaultLevel === null) yield* grantCreator(space)
-          const now = yield* access.lookupSpace(space.id)
-          return spaceAnswer(base, now.standing, space, now.level)
-        })
+      const original = (yield* copyable(id)).space
+      const { id: copy, deletedAt } = yield* storage.transaction(hidden(original))
+      const shown = storage.transaction(show(id, copy, deletedAt))
+      return yield* content.copy(original, copy).pipe(
+        Effect.zipRight(shown),
+        Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt)))
       )
     })
   }

@@ -161,33 +161,38 @@ const make = Effect.gen(function* () {
       )
     }),
     remove: (id) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const { stored } = yield* requireManaged(id)
-          if (stored.value.deletedAt !== undefined) return
-          yield* writes.removeAll([stored], yield* now)
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      Effect.gen(function* () {
+        const { stored } = yield* requireManaged(id)
+        if (stored.value.deletedAt !== undefined) return
+        yield* writes.removeAll([stored], yield* now)
+      }).pipe(
+        Effect.catchTag("NotFound", () => Effect.void),
+        storage.transaction,
+        Effect.zipLeft(content.settle(id))
       ),
     duplicate,
     restore: (id) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const { stored, standing } = yield* requireManaged(id)
-          const { deletedAt, parent, ...rest } = stored.value
-          if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
-          const isThere = parent === undefined ? rest.inherits === undefined : standing.snapshot.collections.has(parent)
-          const space: SpaceRecord = isThere
-            ? { ...rest, ...(parent !== undefined && { parent }) }
-            : {
-                ...rest,
-                position: yield* lastKey(order, rest.organization, undefined),
-                moves: (rest.moves ?? 0) + 1
-              }
-          yield* writes.replace(stored, space)
-          yield* content.restored(space)
-          return yield* Effect.map(access.lookupSpace(id), answer)
-        })
-      ),
+      storage
+        .transaction(
+          Effect.gen(function* () {
+            const { stored, standing } = yield* requireManaged(id)
+            const { deletedAt, parent, ...rest } = stored.value
+            if (deletedAt === undefined) return yield* new Conflict({ message: "the space is not deleted" })
+            const isThere =
+              parent === undefined ? rest.inherits === undefined : standing.snapshot.collections.has(parent)
+            const space: SpaceRecord = isThere
+              ? { ...rest, ...(parent !== undefined && { parent }) }
+              : {
+                  ...rest,
+                  position: yield* lastKey(order, rest.organization, undefined),
+                  moves: (rest.moves ?? 0) + 1
+                }
+            yield* writes.replace(stored, space)
+            yield* content.restored(space)
+            return yield* Effect.map(access.lookupSpace(id), answer)
+          })
+        )
+        .pipe(Effect.zipLeft(content.settle(id))),
     move,
     transfer,
     purgeable,

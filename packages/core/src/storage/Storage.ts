@@ -34,6 +34,8 @@ export interface Scan extends Range {
   /** From last to first. */
   readonly reverse?: boolean
   readonly limit?: number
+  /** How many rows are skipped first: a step in the index for each, none is read. Only together with a limit. */
+  readonly skip?: number
 }
 
 /** What a commit did to one row. */

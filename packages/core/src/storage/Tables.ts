@@ -10,6 +10,7 @@ import { Documents } from "../content/DocumentRepository.js"
 import { Items } from "../content/Item.js"
 import { Revisions } from "../content/RevisionRepository.js"
 import { ImportPartsTable, ImportsTable } from "../imports/ImportRepository.js"
+import { PendingIndexTable } from "../indexing/PendingIndex.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../invites/LinkInviteRepository.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../links/Link.js"
 import { MembersTable } from "../members/MemberRepository.js"
@@ -45,6 +46,7 @@ export const tables: ReadonlyArray<Table> = [
   Items,
   Revisions,
   Documents,
+  PendingIndexTable,
   BlobReferenceTable,
   LinkInvitesTable,
   LinkInviteTargetsTable,

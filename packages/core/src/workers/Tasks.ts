@@ -1,5 +1,5 @@
 /** Every task of the engine: a worker thread finds them here by name. */
-
+import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
 import * as Merging from "../merge/MergeTask.js"
 import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
@@ -8,6 +8,9 @@ import type { Task } from "./Workers.js"
 
 /** All tasks, each once. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
+  sentTask,
+  storedTask,
+  hashTask,
   Texts.documentTask,
   Texts.evaluationTask,
   Texts.blocksTask,

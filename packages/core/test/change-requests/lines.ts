@@ -16,6 +16,8 @@ import { PageId } from "@lectern/core/content/Page"
 import * as RevisionRepository from "@lectern/core/content/RevisionRepository"
 import type { Services } from "@lectern/core/engine/Engine"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import * as Indexing from "@lectern/core/indexing/Indexing"
+import * as PendingIndex from "@lectern/core/indexing/PendingIndex"
 import * as LinkIndex from "@lectern/core/links/LinkIndex"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
@@ -37,12 +39,15 @@ export type Shape = ReadonlyMap<string, Things>
 
 const repositories = Layer.mergeAll(
   ItemRepository.layer,
+  PendingIndex.layer,
   DocumentRepository.layer,
   RevisionRepository.layer,
   ChangeRequestRepository.layer
 )
 const below = ContentWriter.layer.pipe(
-  Layer.provide(Layer.provide(LinkIndex.layer, layerInline)),
+  Layer.provide(Indexing.layer),
+  Layer.provide(LinkIndex.layer),
+  Layer.provide(layerInline),
   Layer.provideMerge(repositories)
 )
 

@@ -14,7 +14,7 @@ import { inWorkspace } from "./space.js"
 type Changes = ContentBatch["changes"]
 
 const apply = (space: SpaceId, changes: Changes) =>
-  Effect.flatMap(ContentEdits, (edits) => edits.apply(space, { changes }))
+  Effect.flatMap(ContentEdits, (edits) => Effect.map(edits.apply(space, { changes }), ({ revision }) => revision))
 
 const pages = (space: SpaceId) =>
   Effect.flatMap(Contents, (contents) => Effect.map(contents.pages(space), (found) => found.pages))

@@ -25,7 +25,7 @@ describe.each(storages)("imports over $name", (storage) => {
       const { admin, space } = yield* handbook
       const own = as(admin)
       const change = { operation: "insert_page", title: "Guides", document: { markdown: "Old." } } as const
-      const before = yield* own((yield* ContentEdits).apply(space, { changes: [change] }))
+      const { revision: before } = yield* own((yield* ContentEdits).apply(space, { changes: [change] }))
       const old = (yield* texts(space, admin)).get("guides")
       const seen: Array<string> = []
       const onRead = (read: number, found: number) => {

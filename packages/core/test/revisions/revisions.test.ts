@@ -30,7 +30,7 @@ describe.each(storages)("revisions, $name", (storage) => {
         const revisions = yield* Revisions
         const contents = yield* Contents
         const first = yield* contents.head(id)
-        const made = yield* edits.apply(id, {
+        const { revision: made } = yield* edits.apply(id, {
           changes: [
             { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n\nOne.\n\nTwo.\n\nThree.\n" } },
             { operation: "insert_page", title: "Tips", document: { markdown: "# Tips\n" } },
@@ -50,7 +50,7 @@ describe.each(storages)("revisions, $name", (storage) => {
         ])
         const [guide, tips, old] = (yield* contents.pages(id)).pages.map((page) => page.id)
         if (guide === undefined || tips === undefined || old === undefined) return yield* Effect.dieMessage("no pages")
-        const edited = yield* edits.apply(id, {
+        const { revision: edited } = yield* edits.apply(id, {
           changes: [
             {
               operation: "update_page",
@@ -141,7 +141,7 @@ describe.each(storages)("revisions, $name", (storage) => {
     inWorkspace(storage, ({ space: { id } }) =>
       Effect.gen(function* () {
         const revisions = yield* Revisions
-        const revision = yield* (yield* ContentEdits).apply(id, {
+        const { revision } = yield* (yield* ContentEdits).apply(id, {
           changes: Array.from({ length: 12 }, (_, i) => ({
             operation: "insert_page" as const,
             title: `Page ${10 + i}`
@@ -165,8 +165,8 @@ describe.each(storages)("revisions, $name", (storage) => {
         const insert = (title: string, at: number) => ({ changes: [{ operation: "insert_page" as const, title, at }] })
         yield* edits.apply(id, insert("First", 0))
         const request = yield* requests.create(id, { subject: "More" })
-        const there = yield* edits.apply(id, insert("There", 1), { changeRequest: request.id })
-        const here = yield* edits.apply(id, insert("Here", 0))
+        const { revision: there } = yield* edits.apply(id, insert("There", 1), { changeRequest: request.id })
+        const { revision: here } = yield* edits.apply(id, insert("Here", 0))
         expect((yield* revisions.changes(id, there)).changes.map(short)).toEqual(["page_created there"])
         expect((yield* revisions.compare(id, here, there)).changes.map(short)).toEqual([
           "page_deleted here",
@@ -263,9 +263,9 @@ describe.each(storages)("revisions, $name", (storage) => {
         }
         const changeRequest = (yield* requests.create(id, {})).id
         const changes = [{ operation: "insert_page" as const, title: "New" }]
-        expect(yield* outcome(revisions.rollback(id, yield* edits.apply(id, { changes }, { changeRequest })))).toBe(
-          "Conflict"
-        )
+        expect(
+          yield* outcome(revisions.rollback(id, (yield* edits.apply(id, { changes }, { changeRequest })).revision))
+        ).toBe("Conflict")
         yield* spaces.update(id, { editMode: "locked" })
         expect(yield* outcome(revisions.rollback(id, first))).toBe("Conflict")
       })

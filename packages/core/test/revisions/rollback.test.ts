@@ -19,7 +19,7 @@ describe.each(storages)("revisions, $name", (storage) => {
         const links = yield* Links
         const broken = Effect.map(links.list(id, { status: "broken" }), ({ count }) => count)
         const found = (query: string) => Effect.map(search.space(id, { query }), ({ items }) => items.length)
-        const old = yield* edits.apply(id, {
+        const { revision: old } = yield* edits.apply(id, {
           changes: [
             { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n\nAlpacas.\n" } },
             { operation: "insert_page", title: "Tips" }

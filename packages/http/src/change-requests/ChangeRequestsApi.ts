@@ -12,6 +12,7 @@ import {
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import { ProposedChanges } from "@lectern/core/change-requests/ProposedChanges"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
+import { ChangeRequestContentUpdate } from "@lectern/core/content/ContentUpdate"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"
@@ -25,7 +26,7 @@ import { BodyLimit } from "../dispatcher/Annotations.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { IfMatch } from "../params/HeaderParams.js"
 import { segment } from "../params/PathParams.js"
-import { listParams } from "../params/QueryParams.js"
+import { flag, listParams } from "../params/QueryParams.js"
 import {
   batchLimit,
   ChangesParams,
@@ -133,6 +134,10 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
     OpenApi.annotations({ title: "Change requests", description: "Proposed changes to a space, and their merging." })
   ) {}
 
+const CompatQuery = Schema.Struct({
+  compat: optional(flag("`false` answers what each change did; else the change request is answered."))
+})
+
 /** The content of a space as a change request makes it. */
 export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-content")
   .add(
@@ -155,9 +160,10 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(RequestPath)
+      .setUrlParams(CompatQuery)
       .setHeaders(IfMatch)
       .setPayload(ContentBatch)
-      .addSuccess(ChangeRequest)
+      .addSuccess(Schema.Union(ChangeRequest, ChangeRequestContentUpdate))
       .addError(WriteErrors)
       .addError(ConflictError)
       .addError(PreconditionFailedError)

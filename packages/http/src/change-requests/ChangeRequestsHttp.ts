@@ -40,9 +40,10 @@ export const contentHandlers = Effect.gen(function* () {
       answer: (input) => contents.current(input.path.spaceId, input.urlParams, at(input))
     },
     updateChangeRequestContent: (input) =>
-      Effect.zipRight(
+      Effect.zipWith(
         edits.apply(input.path.spaceId, input.payload, { ...at(input), ...expected(input.headers) }),
-        requests.get(input.path.spaceId, input.path.changeRequestId)
+        requests.get(input.path.spaceId, input.path.changeRequestId),
+        (update, changeRequest) => (input.urlParams.compat === false ? { ...update, changeRequest } : changeRequest)
       ),
     listPagesInChangeRequest: {
       version,

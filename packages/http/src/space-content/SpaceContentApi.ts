@@ -1,6 +1,7 @@
 /** The endpoints of a space's content. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
+import { ContentUpdate } from "@lectern/core/content/ContentUpdate"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"
@@ -51,13 +52,14 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "updateSpaceContent",
       "/v1/spaces/:spaceId/content",
       "Change content",
-      "A batch of changes, applied in order as one revision or not at all. The body may have 32 MB."
+      "A batch of changes, applied in order as one revision or not at all. The body may have 32 MB. " +
+        "The answer tells what each change did, and costs no more than that."
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(SpacePath)
       .setHeaders(IfMatch)
       .setPayload(ContentBatch)
-      .addSuccess(Revision)
+      .addSuccess(ContentUpdate)
       .addError(WriteErrors)
       .addError(ConflictError)
       .addError(PreconditionFailedError)

@@ -22,10 +22,7 @@ export const handlers = Effect.gen(function* () {
   const all: GroupHandlers<typeof SpaceContentApi> = {
     searchSpaceContent: ({ path, urlParams }) => search.space(path.spaceId, urlParams),
     getCurrentRevision: { version, answer: ({ path, urlParams }) => contents.current(path.spaceId, urlParams) },
-    updateSpaceContent: ({ path, payload, headers }) =>
-      Effect.flatMap(edits.apply(path.spaceId, payload, expected(headers)), (revision) =>
-        contents.revision(path.spaceId, revision)
-      ),
+    updateSpaceContent: ({ path, payload, headers }) => edits.apply(path.spaceId, payload, expected(headers)),
     listPages: { version, answer: ({ path, urlParams }) => contents.pages(path.spaceId, undefined, urlParams) },
     listFiles: {
       version,

@@ -140,7 +140,10 @@ export const changeRequests: Readonly<Record<string, Operation>> = {
       409: { prepare: ask("POST", within(one, "/merge")) },
       412: { headers: () => ({ "if-match": '"other-revision"' }) }
     },
-    more: [{ headers: ({ changeRequestRevision }) => ({ "if-match": `"${changeRequestRevision}-tag"` }) }]
+    more: [
+      { headers: ({ changeRequestRevision }) => ({ "if-match": `"${changeRequestRevision}-tag"` }) },
+      { path: within(content, "?compat=false") }
+    ]
   },
   listPagesInChangeRequest: {
     method: "GET",

@@ -195,7 +195,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const destination = { kind: "site-space", siteSpaceId: next!.id } as const
   const redirect = await siteRedirects.create(organization, site, { source: "/old", destination })
   const text = `# Install\n\nHow to install it.\n\n## Requirements\n\n${"Some words about requirements. ".repeat(60)}\n`
-  const oldRevision = await contentEdits.apply(main, {
+  const { revision: oldRevision } = await contentEdits.apply(main, {
     changes: [
       { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n" }, ref: "guide" },
       { operation: "insert_files", files: [{ name: "dot.svg", contentType: "image/svg+xml", base64: btoa("<svg/>") }] }
@@ -203,11 +203,11 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   })
   const { files, pages } = await contents.current(main)
   const guide = pages[0]!
-  const revision = await contentEdits.apply(main, {
+  const { revision } = await contentEdits.apply(main, {
     changes: [{ operation: "insert_page", title: "Install", document: { markdown: text }, into: guide.id }]
   })
   const changeRequest = (await changeRequests.create(main, { subject: "A new guide" })).id
-  const changeRequestRevision = await contentEdits.apply(
+  const { revision: changeRequestRevision } = await contentEdits.apply(
     main,
     { changes: [{ operation: "update_page", page: guide.id, document: { markdown: "# New guide\n" } }] },
     { changeRequest }

@@ -125,7 +125,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const { id } = await all.spaces.create(organization, input)
     await all.spaces.update(id, { defaultLevel })
     books.push({ id, parent, defaultLevel })
-    const revisionId = await all.contentEdits.apply(id, {
+    const { revision: revisionId } = await all.contentEdits.apply(id, {
       changes: [
         { operation: "insert_page", title: "Guide", document: { markdown: "# Guide\n" } },
         { operation: "insert_files", files: [{ name: "a.txt", contentType: "text/plain", base64: btoa("a") }] }

@@ -1,10 +1,11 @@
 /** What is derived from texts, and must be what reading them again gives: links, backlinks and the search index. */
 import { Array, Effect } from "effect"
-import { isSearchable } from "../../content/ContentWriter.js"
 import type { DocumentRepositoryService } from "../../content/DocumentRepository.js"
 import { Items, type ItemVersion, open } from "../../content/Item.js"
 import { turn } from "../../engine/Turns.js"
 import type { Unavailable } from "../../errors/Errors.js"
+import type { PendingIndexService } from "../../indexing/PendingIndex.js"
+import { isSearchable } from "../../indexing/Searchable.js"
 import {
   type BacklinkRecord,
   BacklinksTable,
@@ -148,14 +149,31 @@ interface Ports {
   readonly search: SearchIndexService
 }
 
+/**
+ * One unit for each space that search and links have caught up with. Where a large write is still to be taken over, they
+ * are right to say something else than the texts.
+ */
+const eachSettled = (
+  storage: StorageService,
+  pending: PendingIndexService,
+  run: (space: SpaceRecord, report: Report) => Effect.Effect<void, Unavailable>
+) =>
+  eachSpace(storage, (space, report) =>
+    Effect.flatMap(pending.last(space.id), (last) => (last === undefined ? run(space, report) : Effect.void))
+  )
+
 /** The check of stored links, backlinks and their counts. */
-export const derivedLinks = (storage: StorageService, index: LinkIndexService): Check => ({
+export const derivedLinks = (
+  storage: StorageService,
+  pending: PendingIndexService,
+  index: LinkIndexService
+): Check => ({
   name: "links",
-  units: eachSpace(storage, (space, report) => linksOf(storage, index, space, report))
+  units: eachSettled(storage, pending, (space, report) => linksOf(storage, index, space, report))
 })
 
 /** The check of the search index. */
-export const derivedSearch = (ports: Ports): Check => ({
+export const derivedSearch = (pending: PendingIndexService, ports: Ports): Check => ({
   name: "search",
-  units: eachSpace(ports.storage, (space, report) => sectionsOf(ports, space, report))
+  units: eachSettled(ports.storage, pending, (space, report) => sectionsOf(ports, space, report))
 })

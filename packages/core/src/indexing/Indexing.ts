@@ -1,0 +1,229 @@
+/** Search and links follow the head of main: a little at once, with the revision, and the rest in pieces right after. */
+import { Context, Effect, Layer } from "effect"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { Readings } from "../content/Draft.js"
+import type { ItemValue } from "../content/Item.js"
+import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
+import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
+import { turn } from "../engine/Turns.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links/LinkIndex.js"
+import { documentsOf } from "../search/PageIndex.js"
+import { SearchIndex } from "../search/SearchIndex.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { Workers } from "../workers/Workers.js"
+import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
+import { isSearchable, searchDiffers } from "./Searchable.js"
+import { make as makeTurns } from "./SpaceTurns.js"
+
+/** Takes over what a revision changed. */
+export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>
+
+/** Brings search and links up to date. */
+export interface IndexingService {
+  /**
+   * In the transaction of a revision, before it is written: `present` knows what it will have. The answer takes over
+   * what was changed, once that is written, where it is little, and notes the rest for {@link IndexingService.settle}.
+   */
+  readonly begin: (space: SpaceRecord, present: Presence) => Effect.Effect<TakeOver, Unavailable>
+  /** In a transaction: a space that was deleted leaves search. */
+  readonly removed: (space: string) => Effect.Effect<void, Unavailable>
+  /** In a transaction: notes items of a space whose texts have to be read again. */
+  readonly noted: (space: string, ids: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
+  /**
+   * Does what is noted for a space by now, in small transactions, so that search and links are those of a head. Before
+   * every read of them; who has made a large write does it at once.
+   */
+  readonly settle: (space: string, readings?: Readings) => Effect.Effect<void, Unavailable>
+  /** {@link IndexingService.settle} for those spaces of a set that have something noted. */
+  readonly settleAll: (spaces: { readonly has: (space: string) => boolean }) => Effect.Effect<void, Unavailable>
+  /** Forgets what is noted for a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** What keeps search and links up to date. */
+export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, IndexingService>() {}
+
+/** How much is taken over in one transaction: in characters, where each item counts for some. */
+const budget = 256 * 1024
+const perItem = 1024
+
+/** How many items are taken over before other work of the process has its turn. */
+const itemsInATurn = 16
+
+const nothing: StoredText = { document: "", length: 0, sections: [], links: [] }
+/** What is known of a text that could not be read: that it is there. */
+const unread: StoredText = { ...nothing, sections: [{ anchor: "", heading: "", text: "", words: "", body: "" }] }
+const nothingRead: Readings = new Map()
+
+const bodyOf = (value: ItemValue | undefined): string | undefined =>
+  value !== undefined && "document" in value ? value.document : undefined
+
+/** An item as it is now, with its text read. */
+interface Prepared {
+  readonly item: PendingItem
+  readonly value: ItemValue | undefined
+  readonly text: StoredText
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const spaces = yield* SpaceRepository
+  const search = yield* SearchIndex
+  const links = yield* LinkIndex
+  const pending = yield* PendingIndex
+  const workers = yield* Workers
+  const inTurn = yield* makeTurns
+
+  const put = (
+    { id: space, organization }: SpaceRecord,
+    page: string,
+    value: ItemValue | undefined,
+    text: StoredText
+  ) =>
+    search.replacePage(
+      space,
+      page,
+      isSearchable(value) ? documentsOf({ organization, space, page, title: value.title }, text.sections) : []
+    )
+
+  const changed = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    update: LinkUpdate,
+    changes: ReadonlyArray<ItemChange>,
+    readings: Readings
+  ) {
+    const [came, went]: [Array<string>, Array<string>] = [[], []]
+    const later: Array<PendingItem> = []
+    let left = budget
+    let count = 0
+    for (const { next, stored } of changes) {
+      const before = stored?.value.value
+      const id = next?.id ?? before?.id ?? ""
+      const presence = before === undefined ? "came" : next === undefined ? "went" : undefined
+      const [searched, linked] = [searchDiffers(before, next), linksDiffer(before, next)]
+      if (presence === undefined && !searched && !linked) continue
+      left -= perItem
+      const body = bodyOf(next)
+      let text = body === undefined ? nothing : readings.get(body)
+      if (left >= 0 && text === undefined) {
+        const markdown = yield* documents.markdown(space.id, body)
+        if (markdown.length <= left) text = readStored(markdown)
+      }
+      if (text === undefined || text.length > left) {
+        // Whatever comes after it waits as well, so that a transaction does not read what it leaves to others.
+        left = 0
+        later.push({ id, ...(presence !== undefined && { presence }) })
+        continue
+      }
+      left -= text.length
+      if (++count % itemsInATurn === 0) yield* turn
+      if (searched) yield* put(space, id, next, text)
+      if (linked) yield* update.item(id, next, text.links, before === undefined)
+      if (presence === "came") came.push(id)
+      if (presence === "went") went.push(id)
+    }
+    yield* update.finish(came, went)
+    yield* pending.add(space.id, later)
+  })
+
+  const read = (space: string, value: ItemValue | undefined, readings: Readings) => {
+    const body = bodyOf(value)
+    const known = body === undefined ? nothing : readings.get(body)
+    if (known !== undefined) return Effect.succeed(known)
+    return Effect.flatMap(documents.markdown(space, body), (markdown) => workers.run(storedTask, markdown)).pipe(
+      Effect.catchTag("Conflict", ({ message }) =>
+        Effect.as(Effect.logWarning(`a page is found by its title only: ${message}`), unread)
+      )
+    )
+  }
+  const current = (space: string, id: string) =>
+    Effect.map(items.find({ line: space }, id), (found) => found?.value.value)
+
+  /** Some of the items of a note, with their texts. */
+  const prepare = Effect.fnUntraced(function* (space: string, todo: ReadonlyArray<PendingItem>, readings: Readings) {
+    const prepared: Array<Prepared> = []
+    let left = budget
+    for (const item of todo) {
+      const value = yield* current(space, item.id)
+      const text = yield* read(space, value, readings)
+      left -= text.length + perItem
+      if (left < 0 && prepared.length > 0) break
+      prepared.push({ item, value, text })
+    }
+    return prepared
+  })
+
+  const takeOver = Effect.fnUntraced(function* (note: Stored<PendingNote>, prepared: ReadonlyArray<Prepared>) {
+    const { items: todo = [], space: id } = note.value
+    if (!(yield* pending.leave(note, todo.slice(prepared.length)))) return
+    const space = (yield* spaces.find(id as SpaceId))?.value
+    if (space === undefined) return
+    const update = yield* links.update(id, (other) => Effect.map(current(id, other), (value) => value?.kind))
+    const [came, went]: [Array<string>, Array<string>] = [[], []]
+    for (const { item, text, value } of prepared) {
+      const now = yield* current(id, item.id)
+      const read = bodyOf(now) === bodyOf(value) ? text : readStored(yield* documents.markdown(id, bodyOf(now)))
+      yield* put(space, item.id, now, read)
+      yield* update.item(item.id, now, read.links, false)
+      if (item.presence !== undefined) (now === undefined ? went : came).push(item.id)
+    }
+    yield* update.finish(came, went)
+  })
+
+  const drain = (space: string, until: number, readings: Readings): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      for (;;) {
+        const note = yield* pending.first(space)
+        if (note === undefined || note.value.ordinal > until) return
+        const { items: todo } = note.value
+        if (todo === undefined) {
+          yield* search.removeSpace(space)
+          yield* storage.transaction(pending.leave(note, []))
+        } else {
+          const prepared = yield* prepare(space, todo, readings)
+          yield* storage.transaction(takeOver(note, prepared))
+        }
+        yield* turn
+      }
+    })
+
+  const settle: IndexingService["settle"] = (space, readings = nothingRead) =>
+    Effect.flatMap(pending.last(space), (until) =>
+      until === undefined ? Effect.void : inTurn(space, drain(space, until, readings))
+    )
+
+  return {
+    begin: (space, present) =>
+      Effect.map(
+        links.update(space.id, present),
+        (update): TakeOver =>
+          (changes, readings) =>
+            changed(space, update, changes, readings)
+      ),
+    removed: pending.addRemoval,
+    noted: (space, ids) =>
+      pending.add(
+        space,
+        ids.map((id) => ({ id }))
+      ),
+    settle,
+    settleAll: (some) =>
+      Effect.flatMap(pending.spaces, (found) =>
+        Effect.forEach(
+          found.filter((space) => some.has(space)),
+          (space) => settle(space),
+          { discard: true }
+        )
+      ),
+    purge: pending.purge
+  } satisfies IndexingService
+})
+
+/** {@link Indexing} over the repositories and indexes of the context. */
+export const layer = Layer.effect(Indexing, make)

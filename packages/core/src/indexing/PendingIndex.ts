@@ -1,0 +1,100 @@
+/**
+ * What search and links have still to learn of the heads of spaces. A large write notes it in its own transaction, and
+ * it is done in small ones afterwards: whoever reads search or links of a space does first what is left.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+
+/** Notes, in the order in which they were made in a space. */
+export const PendingIndexTable = table({
+  name: "pending_index",
+  columns: { space: "text", ordinal: "integer" },
+  key: ["space", "ordinal"],
+  indexes: {}
+})
+
+/** An item to read again; `came` and `went` tell that links to it are judged again too. */
+export interface PendingItem {
+  readonly id: string
+  readonly presence?: "came" | "went"
+}
+
+/** Some items of a space to read again, or, without any, that all of the space leaves search. */
+export interface PendingNote {
+  readonly space: string
+  readonly ordinal: number
+  readonly items?: ReadonlyArray<PendingItem>
+}
+
+/** How many items a note has at most. */
+const itemsOfNote = 64
+
+/** Reads and writes notes. */
+export interface PendingIndexService {
+  /** Notes items, after what is noted already. */
+  readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
+  /** Notes that a space leaves search. */
+  readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>
+  readonly first: (space: string) => Effect.Effect<Stored<PendingNote> | undefined, Unavailable>
+  /** The ordinal of the last note of a space, if there is one. */
+  readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
+  /** The spaces that have notes. */
+  readonly spaces: Effect.Effect<ReadonlyArray<string>, Unavailable>
+  /** Leaves the given items of a note, whose row is as it was read; `false` where it has changed since. */
+  readonly leave: (note: Stored<PendingNote>, items: ReadonlyArray<PendingItem>) => Effect.Effect<boolean, Unavailable>
+  /** Removes every note of a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The notes of a workspace. */
+export class PendingIndex extends Context.Tag("@lectern/core/PendingIndex")<PendingIndex, PendingIndexService>() {}
+
+const make = Effect.map(Storage, (storage): PendingIndexService => {
+  const notes = rows<PendingNote, typeof PendingIndexTable>(storage, PendingIndexTable, ({ ordinal, space }) => ({
+    space,
+    ordinal
+  }))
+  const last = (space: string) =>
+    Effect.map(notes.scan({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
+  const insert = (note: PendingNote) => Effect.catchTag(notes.insert(note), "Duplicate", Effect.die)
+  return {
+    add: Effect.fnUntraced(function* (space, items) {
+      let ordinal = (yield* last(space)) ?? 0
+      for (let from = 0; from < items.length; from += itemsOfNote) {
+        yield* insert({ space, ordinal: ++ordinal, items: items.slice(from, from + itemsOfNote) })
+      }
+    }),
+    addRemoval: (space) => Effect.flatMap(last(space), (ordinal = 0) => insert({ space, ordinal: ordinal + 1 })),
+    first: (space) => Effect.map(notes.scan({ prefix: [space], limit: 1 }), ([found]) => found),
+    last,
+    spaces: Effect.gen(function* () {
+      const found: Array<string> = []
+      for (;;) {
+        const after = found.at(-1)
+        const [next] = yield* notes.scan({ ...(after !== undefined && { gt: after }), limit: 1 })
+        if (next === undefined) return found
+        found.push(next.value.space)
+      }
+    }),
+    leave: Effect.fnUntraced(function* (note, items) {
+      const { ordinal, space } = note.value
+      const current = yield* notes.find(space, ordinal)
+      if (current?.version !== note.version) return false
+      if (items.length === 0) yield* notes.remove(space, ordinal)
+      else {
+        yield* Effect.catchTags(notes.replace(current, { space, ordinal, items }), {
+          Duplicate: Effect.die,
+          VersionMismatch: Effect.die
+        })
+      }
+      return true
+    }),
+    purge: (space) => notes.removeAll({ prefix: [space] })
+  }
+})
+
+/** {@link PendingIndex} over the storage of the context. */
+export const layer: Layer.Layer<PendingIndex, never, Storage> = Layer.effect(PendingIndex, make)

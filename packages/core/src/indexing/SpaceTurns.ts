@@ -1,0 +1,24 @@
+/** One at a time in each space, within this process. */
+import { Effect } from "effect"
+
+/** Runs an effect when no other one of its space runs. */
+export type InTurn = <A, E, R>(space: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** Nobody runs yet. */
+export const make: Effect.Effect<InTurn> = Effect.sync(() => {
+  const turns = new Map<string, { readonly lock: Effect.Semaphore; waiting: number }>()
+  return (space, effect) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const own = turns.get(space) ?? { lock: Effect.unsafeMakeSemaphore(1), waiting: 0 }
+        own.waiting++
+        turns.set(space, own)
+        return own
+      }),
+      ({ lock }) => lock.withPermits(1)(effect),
+      (own) =>
+        Effect.sync(() => {
+          if (--own.waiting === 0) turns.delete(space)
+        })
+    )
+})
