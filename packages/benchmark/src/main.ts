@@ -8,7 +8,9 @@ import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
 import { httpGet, httpGetBare, httpList, httpListBare } from "./rows/Http.js"
+import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
+import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { exportMemory, importMemory } from "./rows/PeakMemory.js"
 import { search } from "./rows/Search.js"
@@ -25,6 +27,8 @@ const rows: ReadonlyArray<Row | Family> = [
   readPage,
   pageByPath,
   writePage,
+  httpEdit,
+  longestHold,
   mergeRequest,
   mergeRequestGit,
   listChanges,

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { IndexingBudget } from "@lectern/core/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
@@ -28,3 +29,9 @@ export const storages: ReadonlyArray<StorageUnderTest> = [
     ).pipe(Layer.orDie)
   }
 ]
+
+/** A storage under which search and links take over every single item after the revision, in a transaction of its own. */
+export const inPieces = ({ layer, name }: StorageUnderTest): StorageUnderTest => ({
+  name: `${name} in pieces`,
+  layer: Layer.merge(layer, Layer.succeed(IndexingBudget, 0))
+})

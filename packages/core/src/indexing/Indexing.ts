@@ -47,8 +47,11 @@ export interface IndexingService {
 /** What keeps search and links up to date. */
 export class Indexing extends Context.Tag("@lectern/core/Indexing")<Indexing, IndexingService>() {}
 
-/** How much is taken over in one transaction: in characters, where each item counts for some. */
-const budget = 256 * 1024
+/** How much is taken over in one transaction: in characters, where each item counts for 1,024. */
+export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lectern/core/IndexingBudget", {
+  defaultValue: () => 256 * 1024
+}) {}
+
 const perItem = 1024
 
 /** How many items are taken over before other work of the process has its turn. */
@@ -78,6 +81,7 @@ const make = Effect.gen(function* () {
   const links = yield* LinkIndex
   const pending = yield* PendingIndex
   const workers = yield* Workers
+  const budget = yield* IndexingBudget
   const inTurn = yield* makeTurns
 
   const put = (

@@ -22,10 +22,13 @@ type Use<A> = Effect.Effect<A, LecternError, Services | Actor>
 /** Uses the service of change requests. */
 export const requests = <A>(use: (service: typeof ChangeRequests.Service) => Use<A>) =>
   Effect.flatMap(ChangeRequests, use)
-/** Edits main, or a change request. */
+/** Edits main, or a change request, and gives the revision. */
 export const edit = (space: SpaceId, changes: Changes, changeRequest?: ChangeRequestRef) =>
   Effect.flatMap(ContentEdits, (edits) =>
-    edits.apply(space, { changes }, changeRequest === undefined ? {} : { changeRequest })
+    Effect.map(
+      edits.apply(space, { changes }, changeRequest === undefined ? {} : { changeRequest }),
+      ({ revision }) => revision
+    )
   )
 /** Adds a page at the root. */
 export const insert = (title: string, markdown = `# ${title}\n`): Changes => [

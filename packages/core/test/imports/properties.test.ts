@@ -23,7 +23,7 @@ const existing = (space: SpaceId, admin: UserId) =>
     const markdown = "As it [was](https://site.example/1)."
     const insert = (title: string) => ({ operation: "insert_page", title, document: { markdown } }) as const
     const changes = [insert("Guide"), insert("Guide"), insert("FAQ")]
-    return yield* as(admin)((yield* ContentEdits).apply(space, { changes }))
+    return (yield* as(admin)((yield* ContentEdits).apply(space, { changes }))).revision
   })
 
 /** The pages of a space as the property sees them, after the `skip` first ones: names, and texts without ids. */

@@ -9,7 +9,7 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "../content/space.js"
-import { storages } from "../storages.js"
+import { inPieces, storages } from "../storages.js"
 
 type Change = ContentBatch["changes"][number]
 
@@ -62,7 +62,7 @@ const listed = (space: SpaceId, at?: LinksAt) =>
     return found.toSorted()
   })
 
-describe.each(storages)("the links that are kept, $name", (storage) => {
+describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $name", (storage) => {
   it("are those that reading every page would find, of main and of a change request", () =>
     fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) =>

@@ -1,0 +1,124 @@
+/** How the cost of typing pages over HTTP grows with the space, and with the section that they are typed into. */
+import { ContentSync } from "@lectern/core/content/ContentSync"
+import { Contents } from "@lectern/core/content/Contents"
+import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Effect } from "effect"
+import { markdownOf, titleOf } from "../Corpus.js"
+import type { Family, Measure, Prepared } from "../Harness.js"
+import { startServer } from "../ServerProcess.js"
+import { newWorkspace, type Workspace, within } from "../Workspace.js"
+
+const [large, small] = [10_000, 100]
+const bytes = 2_000
+const changesInBatch = 50
+const batches = 4
+
+/** A space of which all pages stand in one section. */
+export const sectionOf = (count: number): SpaceTree => {
+  const page = (i: number, pages: ReadonlyArray<TreePage> = []): TreePage => ({
+    key: `page-${i}.md`,
+    type: "document",
+    title: titleOf(i),
+    slug: `page-${i}`,
+    markdown: markdownOf(i, bytes),
+    pages
+  })
+  const below = Array.from({ length: count - 1 }, (_, i) => page(i + 1))
+  return { pages: [page(0, below)], files: [], reusableContents: [], variables: {}, redirects: {} }
+}
+
+/** A space to type into, and the page that has all others below it. */
+interface Place {
+  readonly url: string
+  readonly token: string
+  readonly section: string
+  readonly size: number
+}
+
+const placeOf = Effect.fnUntraced(function* (workspace: Workspace, address: string, size: number) {
+  const made = Effect.gen(function* () {
+    const { id } = yield* (yield* Spaces).create(workspace.organization, { title: `${size} pages` })
+    yield* (yield* ContentSync).apply(id, sectionOf(size))
+    return { id, section: (yield* (yield* Contents).pageByPath(id, "page-0")).id }
+  })
+  const { id, section } = yield* within(workspace, made)
+  const place: Place = { url: `${address}/v1/spaces/${id}/content`, token: workspace.token, section, size }
+  return place
+})
+
+/** What a change to a page answers, as far as it is needed. */
+interface Changed {
+  readonly changes: ReadonlyArray<{ readonly page: { readonly id: string } }>
+}
+
+const post = async ({ token, url }: Place, changes: ReadonlyArray<object>): Promise<Changed> => {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify({ changes }) })
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Changed
+}
+
+/** The fields that differ between what is typed. */
+type Typed = (place: Place, i: number) => object
+
+/** Types pages in batches and deletes them again, so that the space keeps its size: the microseconds of a change. */
+const typing = (place: Place, typed: Typed): Measure =>
+  Effect.promise(async () => {
+    const started = process.hrtime.bigint()
+    for (let batch = 0; batch < batches; batch++) {
+      const inserts = Array.from({ length: changesInBatch }, (_, i) => ({
+        operation: "insert_page",
+        title: "Typed",
+        document: { markdown: `${markdownOf(large + batch * changesInBatch + i, bytes)}` },
+        ...typed(place, i)
+      }))
+      const { changes } = await post(place, inserts)
+      await post(
+        place,
+        changes.map(({ page }) => ({ operation: "delete_page", page: page.id }))
+      )
+    }
+    return Number(process.hrtime.bigint() - started) / 1_000 / (2 * batches * changesInBatch)
+  })
+
+/** Gives the section a new text again and again: the microseconds of a change. */
+const rewriting = (place: Place): Measure =>
+  Effect.promise(async () => {
+    const started = process.hrtime.bigint()
+    for (let batch = 0; batch < batches * changesInBatch; batch++) {
+      const document = { markdown: markdownOf(large + (Number(started) % 1_000) + batch, bytes) }
+      await post(place, [{ operation: "update_page", page: place.section, document }])
+    }
+    return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
+  })
+
+/** Batches of edits through the server, into a space of 10,000 pages and into one of 100. */
+export const httpEdit: Family = {
+  name: "http-edit",
+  rows: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const { address } = yield* startServer("lectern", workspace.filename)
+    const places = {
+      subject: yield* placeOf(workspace, address, large),
+      baseline: yield* placeOf(workspace, address, small)
+    }
+    const row = (name: string, subject: string, measure: (place: Place) => Measure): Prepared => ({
+      name,
+      subject: `${subject}, ${large.toLocaleString("en-US")} pages`,
+      baseline: `${small} pages`,
+      unit: "µs",
+      target: { of: "ratio", kind: "at most", value: 1.3 },
+      rounds: 7,
+      pair: { subject: measure(places.subject), baseline: measure(places.baseline) }
+    })
+    const below: Typed = ({ section }) => ({ into: section })
+    const inTheMiddle: Typed = ({ section, size }) => ({ into: section, at: size >> 1 })
+    return [
+      row("http-edit", "type pages at the root", (place) => typing(place, () => ({}))),
+      row("http-edit-section", "type pages into the section of all others", (place) => typing(place, below)),
+      row("http-edit-at", "type pages into its middle", (place) => typing(place, inTheMiddle)),
+      row("http-edit-root", "rewrite the section of all others", rewriting)
+    ]
+  })
+}
