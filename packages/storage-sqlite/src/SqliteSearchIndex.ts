@@ -40,7 +40,8 @@ const upsertSections = `
 const insertTokens = `
   insert into search_tokens (id, title, body)
   select s.id, value ->> 'title', value ->> 'body'
-  from json_each(?) join search_sections as s on s.space = ? and s.page = ? and s.section = value ->> 'section'`
+  from json_each(?) cross join search_sections as s
+  on s.space = ? and s.page = ? and s.section = cast(value ->> 'section' as integer)`
 
 /** How many sections are written or removed at a time: some ten milliseconds' work. */
 const chunk = 250

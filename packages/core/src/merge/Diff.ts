@@ -26,44 +26,68 @@ interface Pair {
 
 const none = -2
 
+/** The steps of the ways that are tried: for each the one before it, how far it comes in the base, and its diagonal. */
+class Steps {
+  #all = new Int32Array(3 * 64)
+  #count = 0
+
+  clear(): void {
+    this.#count = 0
+  }
+
+  add(before: number, end: number, diagonal: number): number {
+    const at = 3 * this.#count
+    if (at === this.#all.length) {
+      const larger = new Int32Array(2 * at)
+      larger.set(this.#all)
+      this.#all = larger
+    }
+    this.#all[at] = before
+    this.#all[at + 1] = end
+    this.#all[at + 2] = diagonal
+    return this.#count++
+  }
+
+  /** The ranges that are the same on the way that ends with a step, as `[base, side, length]`. */
+  wayTo(last: number): ReadonlyArray<Same> {
+    const found: Array<Same> = []
+    for (let step = last; step >= 0; ) {
+      const [before = -1, end = 0, diagonal = 0] = this.#all.subarray(3 * step, 3 * step + 3)
+      const removes = before >= 0 && diagonal > this.#all[3 * before + 2]!
+      const start = before < 0 ? -1 : this.#all[3 * before + 1]! + (removes ? 1 : 0)
+      if (end > start) found.push([start + 1, start + 1 - diagonal, end - start])
+      step = before
+    }
+    return found.reverse()
+  }
+}
+
+type Same = readonly [base: number, side: number, length: number]
+
+/** Kept from one comparison to the next, which never run at once. */
+const steps = new Steps()
+
 /**
- * The shortest way from one sequence to the other, by Myers' algorithm: the ranges that are the same, as `[base, side,
- * length]`, or `undefined` where more than `limit` tokens differ.
+ * The shortest way from one sequence to the other, by Myers' algorithm: the ranges that are the same, or `undefined`
+ * where more than `limit` tokens differ.
  */
-const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<readonly [number, number, number]> | undefined => {
+const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<Same> | undefined => {
   const most = Math.min(limit, base.length + side.length)
   const middle = most + 1
   /** By diagonal, how far the best way there has come in the base, and its last step. */
   const reached = new Int32Array(2 * most + 3).fill(none)
   const lastStep = new Int32Array(2 * most + 3)
-  const steps: Array<{
-    readonly before: number
-    readonly start: number
-    readonly end: number
-    readonly diagonal: number
-  }> = []
-  const slide = (from: number, diagonal: number): number => {
-    let at = from
-    while (at + 1 < base.length && at + 1 - diagonal < side.length && base[at + 1] === side[at + 1 - diagonal]) at++
-    return at
-  }
+  steps.clear()
   const take = (before: number, start: number, diagonal: number): number => {
-    const end = slide(start, diagonal)
-    steps.push({ before, start, end, diagonal })
+    let end = start
+    while (end + 1 < base.length && end + 1 - diagonal < side.length && base[end + 1] === side[end + 1 - diagonal])
+      end++
     reached[middle + diagonal] = end
-    lastStep[middle + diagonal] = steps.length - 1
+    lastStep[middle + diagonal] = steps.add(before, end, diagonal)
     return end
   }
   const isEnd = (end: number, diagonal: number): boolean => end + 1 >= base.length && end - diagonal + 1 >= side.length
-  const wayTo = (last: number) => {
-    const found: Array<readonly [number, number, number]> = []
-    for (let step = steps[last]; step !== undefined; step = steps[step.before]) {
-      const { diagonal, end, start } = step
-      if (end > start) found.push([start + 1, start + 1 - diagonal, end - start])
-    }
-    return found.reverse()
-  }
-  if (isEnd(take(-1, -1, 0), 0)) return wayTo(0)
+  if (isEnd(take(-1, -1, 0), 0)) return steps.wayTo(0)
   let [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let edits = 1; edits <= most; edits++) {
     for (let diagonal = Math.max(lowest, -edits); diagonal <= Math.min(highest, edits); diagonal += 2) {
@@ -79,7 +103,7 @@ const matches = ({ base, side }: Pair, limit: number): ReadonlyArray<readonly [n
       const adds = !canRemove || (canAdd && removed < added)
       const before = lastStep[middle + diagonal + (adds ? 1 : -1)]!
       const end = take(before, adds ? added : removed + 1, diagonal)
-      if (isEnd(end, diagonal)) return wayTo(steps.length - 1)
+      if (isEnd(end, diagonal)) return steps.wayTo(lastStep[middle + diagonal]!)
       if (end + 1 >= base.length) highest = Math.min(highest, diagonal - 1)
       if (end - diagonal + 1 >= side.length) lowest = Math.max(lowest, diagonal + 1)
     }
@@ -116,8 +140,8 @@ const anchors = ({ base, side }: Pair): ReadonlyArray<readonly [number, number]>
 }
 
 /** The ranges that are the same where too much differs for the shortest way: around {@link anchors}, as far as they go. */
-const roughMatches = (pair: Pair): ReadonlyArray<readonly [number, number, number]> => {
-  const found: Array<readonly [number, number, number]> = []
+const roughMatches = (pair: Pair): ReadonlyArray<Same> => {
+  const found: Array<Same> = []
   let [base, side] = [0, 0]
   const between = (baseEnd: number, sideEnd: number): void => {
     const gap = { base: pair.base.subarray(base, baseEnd), side: pair.side.subarray(side, sideEnd) }

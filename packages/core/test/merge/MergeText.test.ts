@@ -223,8 +223,8 @@ describe("cost", () => {
     ]
   ]
   it.each(cases)("of 20,000 %s stays within seconds", (_name, base, ours, theirs) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     mergeText(base, ours, theirs)
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
   })
 })

@@ -11,7 +11,7 @@ import { hunksOf } from "../../src/merge/Diff.js"
 import { markdown } from "./grammar.js"
 import { paths } from "./paths.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 60)
+const runs = Number(process.env.LECTERN_RUNS ?? 20)
 const timeout = 60_000 + 200 * runs
 const checked = <T extends [unknown, ...Array<unknown>]>(property: fc.IProperty<T>, times = runs) =>
   fc.assert(property, { numRuns: times })
