@@ -88,8 +88,8 @@ export type Promised<S> = {
       : never
 }
 
-/** Everything one caller can do. */
-export interface Workspace {
+/** Everything that the embedding program can do. */
+export interface SystemWorkspace {
   readonly users: Promised<UsersService>
   readonly apiTokens: Promised<ApiTokensService>
   readonly organizations: Promised<OrganizationsService>
@@ -128,12 +128,29 @@ export interface Workspace {
   readonly pdfs: Promised<PdfsService>
 }
 
+/** What only the embedding program does, by service: it is not on the object that a user gets. */
+export const systemOnly = {
+  users: ["create", "findByEmail"],
+  apiTokens: ["createFixed", "authenticate"],
+  organizations: ["createFor"],
+  spaces: ["purgeable", "purge"],
+  blobs: ["collect"],
+  openAPISpecs: ["refreshDue"]
+} as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
+
+/** Everything one user can do. */
+export type Workspace = {
+  readonly [K in Exclude<keyof SystemWorkspace, "blobs">]: K extends keyof typeof systemOnly
+    ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
+    : SystemWorkspace[K]
+}
+
 /** An open engine. */
 export interface Lectern {
   /** What a user can do; calls are refused exactly as they are over HTTP. */
   readonly as: (user: UserId) => Workspace
   /** What the embedding program itself can do: everything. */
-  readonly asSystem: () => Workspace
+  readonly asSystem: () => SystemWorkspace
   /** The runtime that holds the services, for programs that mix promises with Effect. */
   readonly runtime: ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
   /** Finishes what runs and closes the storage. */
@@ -198,7 +215,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
         (...args: ReadonlyArray<unknown>) => run(actor, typeof member === "function" ? member(...args) : member)
       ])
     ) as Promised<S>
-  const workspace = (actor: ActorValue): Workspace => ({
+  const workspace = (actor: ActorValue): SystemWorkspace => ({
     users: promised(services.users, actor),
     apiTokens: promised(services.apiTokens, actor),
     organizations: promised(services.organizations, actor),
@@ -236,8 +253,18 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     search: promised(services.search, actor),
     links: promised(services.links, actor)
   })
+  const withoutSystem = (all: SystemWorkspace): Workspace => {
+    const left = Object.entries(all).flatMap(([name, service]) => {
+      const hidden: ReadonlyArray<string> = Object.hasOwn(systemOnly, name)
+        ? systemOnly[name as keyof typeof systemOnly]
+        : []
+      const members = Object.entries(service).filter(([member]) => !hidden.includes(member))
+      return members.length === 0 ? [] : [[name, Object.fromEntries(members)] as const]
+    })
+    return Object.fromEntries(left) as { [K in keyof Workspace]: Workspace[K] }
+  }
   return {
-    as: (id) => workspace(user(id)),
+    as: (id) => withoutSystem(workspace(user(id))),
     asSystem: () => workspace(system),
     runtime,
     close: () => runtime.dispose()

@@ -28,6 +28,7 @@ import * as ContentLifecycle from "../content/SpaceContent.js"
 import * as ContentGrants from "../content-grants/ContentGrants.js"
 import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
+import * as ImportJobs from "../imports/ImportJobs.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as Imports from "../imports/Imports.js"
 import * as Invites from "../invites/Invites.js"
@@ -127,6 +128,7 @@ export type Services =
   | Blobs.Blobs
   | ContentSync.ContentSync
   | Imports.Imports
+  | ImportJobs.ImportJobs
   | Search.Search
   | Links.Links
   | Invites.Invites
@@ -180,6 +182,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Blobs.layer,
   ContentSync.layer,
   Imports.layer,
+  ImportJobs.layer,
   Sites.layer.pipe(Layer.provide(ContentEdits.layer)),
   SitePublishing.layer,
   SiteSpaces.layer,

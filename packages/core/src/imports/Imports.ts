@@ -5,7 +5,7 @@ import { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import { ChangeRequestId, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { make as makeEditableLine } from "../content/EditableLine.js"
-import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
@@ -14,7 +14,7 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { make as makePeople } from "../users/People.js"
-import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
+import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, make as makePerforming, type OnRead } from "./Performing.js"
 
@@ -65,10 +65,6 @@ export interface ImportsService {
   readonly get: (id: ImportId) => Effect.Effect<Import, LecternError, Actor>
   /** Cancels an import that has not ended; nothing happens where it has, or is not there for the caller. */
   readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>
-  /** Does an import that was started, once; what goes wrong is recorded with it. For those who carry jobs. */
-  readonly perform: (id: ImportId) => Effect.Effect<void, Unavailable>
-  /** The imports for which something is left to do, for the start of a process. */
-  readonly unfinished: Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
 }
 
 /** The service of imports. */
@@ -120,8 +116,6 @@ const make = Effect.gen(function* () {
     }
     return answer
   })
-
-  const isDead = ({ heldUntil: until }: ImportRecord, at: string) => until !== undefined && until < at
 
   /** Forgets old imports, and has those ended that died with their call; some of each. */
   const sweep = Effect.gen(function* () {
@@ -207,22 +201,7 @@ const make = Effect.gen(function* () {
         if (!(yield* performing.end(id, "cancelled"))) return
         yield* jobs.cancel({ _tag: "Import", import: id })
         yield* performing.clean(id)
-      }).pipe(Effect.catchTag("NotFound", () => Effect.void)),
-    perform: Effect.fnUntraced(function* (id) {
-      const found = (yield* imports.find(id))?.value
-      if (found?.open !== true) return
-      if (found.heldUntil !== undefined) {
-        if (!isDead(found, yield* now)) return
-        yield* performing.end(id, "failed", "the server stopped before the import was done")
-      }
-      if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
-      yield* Effect.ignore(performing.work(id, backgroundLimits.time))
-    }),
-    unfinished: Effect.gen(function* () {
-      const at = yield* now
-      const open = yield* imports.open()
-      return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
-    })
+      }).pipe(Effect.catchTag("NotFound", () => Effect.void))
   }
   return service
 })

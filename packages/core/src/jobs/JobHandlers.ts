@@ -2,19 +2,19 @@
 import { Effect, Schedule } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { ImportId } from "../imports/Import.js"
-import { Imports } from "../imports/Imports.js"
+import { ImportJobs } from "../imports/ImportJobs.js"
 import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
 import type { Job } from "./Jobs.js"
 
 /** What jobs are done with. */
-export type Services = SpecProcessing | Imports
+export type Services = SpecProcessing | ImportJobs
 
 /** How long a storage that is busy is waited for. */
 const again = Schedule.intersect(Schedule.exponential("1 second"), Schedule.recurs(5))
 
 const work = (job: Job): Effect.Effect<void, Unavailable, Services> =>
   job._tag === "Import"
-    ? Effect.flatMap(Imports, (imports) => imports.perform(ImportId.make(job.import)))
+    ? Effect.flatMap(ImportJobs, (imports) => imports.perform(ImportId.make(job.import)))
     : Effect.flatMap(SpecProcessing, (specs) => specs.process(job))
 
 /**
@@ -27,6 +27,6 @@ export const handle = (job: Job): Effect.Effect<void, never, Services> =>
 /** The jobs that were recorded and not done, for the start of a process. */
 export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.gen(function* () {
   const specs = yield* Effect.orDie((yield* SpecProcessing).unfinished)
-  const imports = yield* Effect.orDie((yield* Imports).unfinished)
+  const imports = yield* Effect.orDie((yield* ImportJobs).unfinished)
   return [...specs, ...imports.map((id): Job => ({ _tag: "Import", import: id }))]
 })

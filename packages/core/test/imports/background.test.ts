@@ -5,6 +5,7 @@ import { Contents } from "@lectern/core/content/Contents"
 import { PageId } from "@lectern/core/content/Page"
 import { invalid } from "@lectern/core/errors/Errors"
 import { Import, ImportId } from "@lectern/core/imports/Import"
+import { ImportJobs } from "@lectern/core/imports/ImportJobs"
 import { ImportRepository, layer as ImportRepositoryLive } from "@lectern/core/imports/ImportRepository"
 import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import { Members } from "@lectern/core/members/Members"
@@ -122,12 +123,12 @@ describe.each(storages)("an import on its way over $name", (storage) => {
       yield* as(admin)(imports.cancel(id))
       expect(yield* as(admin)(imports.get(id))).toMatchObject({ status: "cancelled", endedAt: expect.any(String) })
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
-      yield* imports.perform(id)
+      yield* (yield* ImportJobs).perform(id)
       const fiber = yield* Effect.fork(as(admin)(imports.run(space, input, { limits })))
       yield* eventually(staged, ({ parts }) => parts === 4)
       yield* Fiber.interrupt(fiber)
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
-      expect(yield* imports.unfinished).toEqual([])
+      expect(yield* (yield* ImportJobs).unfinished).toEqual([])
       expect(yield* outline(space, admin)).toEqual([])
     }).pipe(
       Effect.provide(
@@ -152,14 +153,14 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         slug: "start",
         markdown: ""
       })
-      yield* imports.perform(id)
-      expect(yield* imports.unfinished).toEqual([])
+      yield* (yield* ImportJobs).perform(id)
+      expect(yield* (yield* ImportJobs).unfinished).toEqual([])
       expect((yield* as(admin)(imports.get(id))).status).toBe("running")
       yield* TestClock.adjust("6 minutes")
-      expect(yield* imports.unfinished).toEqual([id])
+      expect(yield* (yield* ImportJobs).unfinished).toEqual([id])
       yield* as(admin)(imports.run(space, input, { limits }))
       expect(yield* ended(id, admin)).toMatchObject({ status: "failed", error: expect.stringMatching(/stopped/) })
-      expect(yield* eventually(imports.unfinished, (open) => open.length === 0)).toEqual([])
+      expect(yield* eventually((yield* ImportJobs).unfinished, (open) => open.length === 0)).toEqual([])
       expect(yield* staged).toEqual({ parts: 0, holds: 0 })
     }).pipe(Effect.provide(live))
   )
@@ -190,8 +191,8 @@ describe.each(storages)("an import on its way over $name", (storage) => {
         outline: { places: [], problems: ["/x: odd"] }
       })
       yield* repository.append(id, at("start"), page)
-      expect(yield* imports.unfinished).toEqual([id])
-      yield* imports.perform(id)
+      expect(yield* (yield* ImportJobs).unfinished).toEqual([id])
+      yield* (yield* ImportJobs).perform(id)
       const result = { revision: expect.any(String), importedResources: 1, totalResources: 2 }
       expect(yield* as(admin)(imports.get(id))).toMatchObject({ status: "complete", result, problems: ["/x: odd"] })
       expect(yield* outline(space, admin)).toEqual(["Start start"])

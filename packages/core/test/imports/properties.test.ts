@@ -6,6 +6,7 @@ import type { Page } from "@lectern/core/content/Page"
 import * as InProcess from "@lectern/core/engine/InProcess"
 import * as Ids from "@lectern/core/ids/Ids"
 import { Importer, type ImporterService } from "@lectern/core/imports/Importer"
+import { ImportJobs } from "@lectern/core/imports/ImportJobs"
 import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -163,7 +164,7 @@ describe.each(storages)("any import over $name", (storage) => {
           const space = yield* spaceBeside(first, admin)
           const before = yield* existing(space, admin)
           const { id } = yield* as(admin)(imports.start(space, input))
-          const second = yield* Effect.fork(imports.perform(id))
+          const second = yield* Effect.fork((yield* ImportJobs).perform(id))
           const both = Effect.sync(() => reading)
           yield* eventually(both, (count) => count === 2)
           yield* Deferred.succeed(go, undefined)

@@ -1,0 +1,46 @@
+/** Imports as jobs: for what carries jobs, and for no caller. */
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { now } from "../ids/Time.js"
+import { type ImportId, isDead } from "./Import.js"
+import { ImportRepository } from "./ImportRepository.js"
+import { backgroundLimits } from "./Imports.js"
+import { make as makePerforming } from "./Performing.js"
+
+/** The service of imports as jobs. */
+export interface ImportJobsService {
+  /** Does an import that was started, once; what goes wrong is recorded with it. */
+  readonly perform: (id: ImportId) => Effect.Effect<void, Unavailable>
+  /** The imports for which something is left to do, for the start of a process. */
+  readonly unfinished: Effect.Effect<ReadonlyArray<ImportId>, Unavailable>
+}
+
+/** The service of imports as jobs. */
+export class ImportJobs extends Context.Tag("@lectern/core/ImportJobs")<ImportJobs, ImportJobsService>() {}
+
+const make = Effect.gen(function* () {
+  const imports = yield* ImportRepository
+  const performing = yield* makePerforming
+
+  const service: ImportJobsService = {
+    perform: Effect.fnUntraced(function* (id) {
+      const found = (yield* imports.find(id))?.value
+      if (found?.open !== true) return
+      if (found.heldUntil !== undefined) {
+        if (!isDead(found, yield* now)) return
+        yield* performing.end(id, "failed", "the server stopped before the import was done")
+      }
+      if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
+      yield* Effect.ignore(performing.work(id, backgroundLimits.time))
+    }),
+    unfinished: Effect.gen(function* () {
+      const at = yield* now
+      const open = yield* imports.open()
+      return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
+    })
+  }
+  return service
+})
+
+/** {@link ImportJobs} over the services and repositories of the context. */
+export const layer = Layer.effect(ImportJobs, make)
