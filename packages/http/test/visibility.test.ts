@@ -69,7 +69,11 @@ const walk = async (
     const body = entry.body?.({ ...place, params: of }, target)
     const response = await place.ask(caller, method, `${fill(path, of)}${entry.query ?? ""}`, body, entry.headers)
     const answer = await told(response)
-    if (method !== "GET" && response.ok) place.reset()
+    if (method !== "GET" && response.ok) {
+      const reached = entry.on === "collection" && caller !== "admin" ? await place.disturbed() : []
+      if (reached.length > 0) problems.push(`${name} as ${caller} reached ${reached.join(", ")}, which it does not see`)
+      place.reset()
+    }
     return { status: response.status, answer }
   }
   for (const caller of callers) {

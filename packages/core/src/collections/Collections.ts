@@ -4,6 +4,7 @@ import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
 import { needs } from "../access/Policy.js"
+import { seesCollection } from "../access/Standing.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -104,14 +105,23 @@ const make = Effect.gen(function* () {
       const { nested = true, ...parsed } = yield* parseQuery(query)
       const standing = yield* access.standing(organization)
       const visible = ({ id }: Pick<CollectionRecord, "id">): boolean => standing.collectionLevel(id) !== null
+      /** Whether it is at the root, as far as the caller sees: a collection that they do not see is none. */
+      const isTop = ({ parent }: Pick<CollectionRecord, "parent">): boolean =>
+        parent === undefined || !seesCollection(standing, parent)
+      const listed = (collection: Pick<CollectionRecord, "id" | "parent">): boolean =>
+        (nested || isTop(collection)) && visible(collection)
       let count = 0
+      let belowRoot = nested
       for (const collection of standing.snapshot.collections.values()) {
-        if ((nested || collection.parent === undefined) && visible(collection)) count++
+        if (!listed(collection)) continue
+        count++
+        if (collection.parent !== undefined) belowRoot = true
       }
       const scan = placedScan({
         find: collections.find,
-        scan: (scan) => (nested ? collections.list(organization, scan) : collections.in(organization, undefined, scan)),
-        visible
+        scan: (scan) =>
+          belowRoot ? collections.list(organization, scan) : collections.in(organization, undefined, scan),
+        visible: listed
       })
       return yield* pageOf({
         binding: `collections:${organization}:${nested}`,

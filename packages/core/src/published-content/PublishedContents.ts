@@ -8,12 +8,10 @@ import { fitClaims, readUnsigned } from "../adaptive-content/FittingClaims.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
 import { siteSpacesOf } from "../site-structure/Structure.js"
-import { make as makeViews } from "../site-structure/StructureViews.js"
-import type { SiteId, SiteRecord } from "../sites/Site.js"
+import { make as makeViews, type StructureView } from "../site-structure/StructureViews.js"
+import type { SiteId } from "../sites/Site.js"
 import { make as makeAnswer } from "../sites/SiteAnswer.js"
-import { PublicUrls, sharedSiteAddress, siteAddress } from "../urls/PublicUrls.js"
 import { type PublishedContent, Visitor } from "./PublishedContent.js"
 import { visibleStructure } from "./VisibleStructure.js"
 
@@ -41,19 +39,16 @@ const parseVisitor = parser(Visitor)
 
 const make = Effect.gen(function* () {
   const schemas = yield* AdaptiveSchemaRepository
-  const links = yield* ShareLinkRepository
   const views = yield* makeViews
   const answer = yield* makeAnswer
-  const { base } = yield* PublicUrls
 
-  /** Where the visitor reads the site; `NotFound` where the site does not let the visitor in. */
-  const addressFor = Effect.fnUntraced(function* (site: SiteRecord, shareKey: string | undefined) {
-    if (!site.published) return yield* notFound("site")
-    if (site.visibility !== "share-link") return siteAddress(base, site)
-    const link = shareKey === undefined ? undefined : yield* links.withKey(site.id, shareKey)
-    if (link?.active !== true) return yield* notFound("site")
-    return sharedSiteAddress(base, site, link.key)
-  })
+  /** Passes where the site lets the visitor in. */
+  const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | undefined) => {
+    const isShared = shareKey !== undefined && addressOf(site) !== undefined
+    return site.published && (site.visibility !== "share-link" || isShared)
+      ? Effect.void
+      : Effect.fail(notFound("site"))
+  }
 
   const claimsOf = Effect.fnUntraced(function* (site: SiteId, { claims = {}, unsigned = {} }: Visitor) {
     const schema = (yield* schemas.find(site))?.jsonSchema
@@ -66,14 +61,14 @@ const make = Effect.gen(function* () {
   const service: PublishedContentsService = {
     get: Effect.fnUntraced(function* (organization, id, visitor) {
       const parsed = yield* parseVisitor(visitor)
-      const view = yield* views.read(organization, id)
-      const address = yield* addressFor(view.site, parsed.shareKey)
+      const view = yield* views.read(organization, id, parsed.shareKey)
+      yield* requireOpen(view, parsed.shareKey)
       const seen = visibleStructure(view.seen, yield* claimsOf(id, parsed))
-      const site = yield* answer(view.standing, view.site)
+      const site = yield* answer(view.standing, view.site, view.addressOf)
       return {
         object: "published-content-site",
-        site: { ...site, siteSpaces: siteSpacesOf(seen).length, urls: { ...site.urls, published: address } },
-        structure: yield* views.structure({ ...view, seen, address })
+        site: { ...site, siteSpaces: siteSpacesOf(seen).length },
+        structure: yield* views.structure({ ...view, seen })
       }
     })
   }

@@ -19,8 +19,8 @@ export const ShareLinksTable = table({
 /** Reads and writes share links; writes belong in a transaction that read what they replace. */
 export interface ShareLinkRepositoryService {
   readonly find: (site: SiteId, id: ShareLinkId) => Effect.Effect<Stored<ShareLinkRecord> | undefined, Unavailable>
-  /** The link of a site that has this key, active or not. */
-  readonly withKey: (site: SiteId, key: string) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
+  /** The link with this key, active or not; keys are of one site each. */
+  readonly byKey: (key: string) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
   /** The links of a site, in the order of creation. */
   readonly list: (
     site: SiteId,
@@ -49,10 +49,8 @@ const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
   }))
   return {
     find: (site, id) => links.find(site, id),
-    withKey: (site, key) =>
-      Effect.map(links.scan({ index: "hash", prefix: [hashOf(key)], limit: 1 }), ([found]) =>
-        found?.value.site === site ? found.value : undefined
-      ),
+    byKey: (key) =>
+      Effect.map(links.scan({ index: "hash", prefix: [hashOf(key)], limit: 1 }), ([found]) => found?.value),
     list: (site, scan) => links.scan({ prefix: [site], ...scan }),
     count: (site) => links.count({ prefix: [site] }),
     insert: (link) => Effect.catchTag(links.insert(link), "Duplicate", Effect.die),

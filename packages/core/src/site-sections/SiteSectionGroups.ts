@@ -3,10 +3,11 @@ import { Context, Effect, Layer } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { type List, ListQuery } from "../lists/List.js"
+import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import {
   addGroup,
   addSectionToGroup,
@@ -33,7 +34,7 @@ type Asked<A> = Effect.Effect<A, LecternError, Actor>
 /** The service of groups of sections; a section that the caller does not see is not there. */
 export interface SiteSectionGroupsService {
   /** The groups of a site, in order. */
-  readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteSectionGroup>>
+  readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSectionGroup>>
   /**
    * Adds a group, last on the site, and moves the given sections into it. Needs `create` on the site; `Conflict` for
    * a site without sections.
@@ -85,7 +86,7 @@ export class SiteSectionGroups extends Context.Tag("@lectern/core/SiteSectionGro
   SiteSectionGroupsService
 >() {}
 
-const parseQuery = parser(ListQuery)
+const parseQuery = parser(SharedListQuery)
 const parseAdd = parser(AddSiteSectionGroup)
 const parseUpdate = parser(UpdateSiteSectionGroup)
 const parseAddSection = parser(AddSectionToGroup)
@@ -108,8 +109,8 @@ const make = Effect.gen(function* () {
 
   const service: SiteSectionGroupsService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const parsed = yield* parseQuery(query)
-      const view = yield* views.read(organization, site)
+      const { shareKey, ...parsed } = yield* parseQuery(query)
+      const view = yield* views.read(organization, site, shareKey)
       const items = groupsOf(view.seen)
       return yield* pageOf({
         binding: `site-section-groups:${site}`,

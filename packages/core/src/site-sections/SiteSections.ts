@@ -3,11 +3,12 @@ import { Context, Effect, Layer } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { type List, ListQuery } from "../lists/List.js"
+import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { characterCount } from "../schema/Text.js"
+import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { make as makeAddable } from "../site-spaces/AddableSpace.js"
 import { findSection } from "../site-structure/Changes.js"
 import { type Item, moveSection, type Place } from "../site-structure/Moves.js"
@@ -24,7 +25,7 @@ type Asked<A> = Effect.Effect<A, LecternError, Actor>
 /** The service of sections. A section of which the caller sees no site space is not there. */
 export interface SiteSectionsService {
   /** The sections of a site that the caller may see, in order, whether in groups or not. */
-  readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteSection>>
+  readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSection>>
   /**
    * Adds a section around a space, last on the site. The first one gathers the loose site spaces, if any, in a default
    * section titled as the site. Needs `create` on the site and on the space; `Conflict` where the site is full.
@@ -58,7 +59,7 @@ export interface SiteSectionsService {
 /** The service of sections. */
 export class SiteSections extends Context.Tag("@lectern/core/SiteSections")<SiteSections, SiteSectionsService>() {}
 
-const parseQuery = parser(ListQuery)
+const parseQuery = parser(SharedListQuery)
 const parseAdd = parser(AddSiteSection)
 const parseUpdate = parser(UpdateSiteSection)
 const parseMove = parser(MoveSiteSection)
@@ -82,8 +83,8 @@ const make = Effect.gen(function* () {
 
   const service: SiteSectionsService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const parsed = yield* parseQuery(query)
-      const view = yield* views.read(organization, site)
+      const { shareKey, ...parsed } = yield* parseQuery(query)
+      const view = yield* views.read(organization, site, shareKey)
       const items = sectionsOf(view.seen)
       return yield* pageOf({
         binding: `site-sections:${site}`,

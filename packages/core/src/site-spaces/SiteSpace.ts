@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { Condition } from "../adaptive-content/Condition.js"
-import { ListQuery } from "../lists/List.js"
 import { optional } from "../schema/Input.js"
 import { Text } from "../schema/Text.js"
+import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
 import { Space, SpaceId } from "../spaces/Space.js"
 
@@ -51,6 +51,6 @@ export const MoveSiteSpace = Schema.Struct({
 export type MoveSiteSpace = typeof MoveSiteSpace.Type
 
 /** The queries of a list of site spaces: only those that are the default of their section or site, or only the others. */
-export const SiteSpacesQuery = Schema.Struct({ ...ListQuery.fields, default: optional(Schema.Boolean) })
+export const SiteSpacesQuery = Schema.Struct({ ...SharedListQuery.fields, default: optional(Schema.Boolean) })
 /** @see {@link SiteSpacesQuery} */
 export type SiteSpacesQuery = typeof SiteSpacesQuery.Type

@@ -72,8 +72,8 @@ const make = Effect.gen(function* () {
 
   const service: SiteSpacesService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const { default: isDefault, ...parsed } = yield* parseQuery(query)
-      const view = yield* views.read(organization, site)
+      const { default: isDefault, shareKey, ...parsed } = yield* parseQuery(query)
+      const view = yield* views.read(organization, site, shareKey)
       const items = siteSpacesOf(view.seen).filter((node) => isDefault === undefined || node.default === isDefault)
       return yield* pageOf({
         binding: `site-spaces:${site}:${isDefault}`,

@@ -4,6 +4,7 @@ import type { Actor } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { ShareQuery } from "../share-links/SharedAddresses.js"
 import type { SiteId } from "../sites/Site.js"
 import { Storage } from "../storage/Storage.js"
 import type { Changed } from "./Changes.js"
@@ -21,7 +22,7 @@ type Asked<A> = Effect.Effect<A, LecternError, Actor>
 /** The service of structures. */
 export interface SiteStructuresService {
   /** What the caller may see of a site's structure: no site space whose space is not visible, no section without any. */
-  readonly get: (organization: OrganizationId, site: SiteId) => Asked<SiteStructure>
+  readonly get: (organization: OrganizationId, site: SiteId, query?: ShareQuery) => Asked<SiteStructure>
   /**
    * Moves a site space among its siblings, a section anywhere, or a group at the root. Needs `create` on the site.
    * `Conflict` where nothing would change, `Invalid` where the position is not among what the item can be next to.
@@ -36,6 +37,7 @@ export class SiteStructures extends Context.Tag("@lectern/core/SiteStructures")<
 >() {}
 
 const parseSort = parser(SortSiteStructure)
+const parseShare = parser(ShareQuery)
 
 const moved = ({ structure, shown }: StructureView, item: StructurePointer, place: Place): Changed => {
   switch (item.type) {
@@ -64,7 +66,10 @@ const make = Effect.gen(function* () {
   }
 
   const service: SiteStructuresService = {
-    get: (organization, site) => Effect.flatMap(views.read(organization, site), views.structure),
+    get: Effect.fnUntraced(function* (organization, site, query = {}) {
+      const { shareKey } = yield* parseShare(query)
+      return yield* views.structure(yield* views.read(organization, site, shareKey))
+    }),
     sort: Effect.fnUntraced(function* (organization, site, input) {
       const { item, position = {} } = yield* parseSort(input)
       return yield* storage.transaction(

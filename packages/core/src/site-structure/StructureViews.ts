@@ -7,13 +7,14 @@ import { atLeast, type Role } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { type AddressOf, make as makeAddresses } from "../share-links/SharedAddresses.js"
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository, type SiteWithStructure } from "../sites/SiteRepository.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { PublicUrls, siteAddress, siteAddressBelow, siteUrls } from "../urls/PublicUrls.js"
+import { PublicUrls, siteAddressBelow, siteUrls } from "../urls/PublicUrls.js"
 import { findSiteSpace } from "./Changes.js"
 import { sectionPath, siteSpacePath } from "./SitePaths.js"
 import type { SiteStructure } from "./SiteStructure.js"
@@ -38,8 +39,8 @@ export interface StructureView {
   readonly structure: Structure
   /** What the caller sees: no site space whose space is not visible, no section and no group of nothing but those. */
   readonly seen: Structure
-  /** Where the site is read once it is published. */
-  readonly address: string
+  /** Where published sites are read by the caller. */
+  readonly addressOf: AddressOf
   /** Whether the caller sees what has this id. */
   readonly shown: (id: string) => boolean
 }
@@ -66,8 +67,12 @@ const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNod
 
 /** Reads, changes and answers structures. */
 export interface StructureViewsService {
-  /** The structure of a site that the caller may see. */
-  readonly read: (organization: OrganizationId, id: SiteId) => Effect.Effect<StructureView, AccessError, Actor>
+  /** The structure of a site that the caller may see, who may have the key of a share link. */
+  readonly read: (
+    organization: OrganizationId,
+    id: SiteId,
+    shareKey?: string
+  ) => Effect.Effect<StructureView, AccessError, Actor>
   /** The structure of a site that the caller may change. */
   readonly require: (organization: OrganizationId, id: SiteId) => Effect.Effect<StructureView, AccessError, Actor>
   /** Replaces a structure by what it is after a transition, and gives it as it is then. */
@@ -91,12 +96,14 @@ export const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
+  const addresses = yield* makeAddresses
   const { base } = yield* PublicUrls
 
   const viewOf = Effect.fnUntraced(function* (
     stored: SiteWithStructure,
     standing: Standing,
-    level: Role
+    level: Role,
+    addressOf: AddressOf
   ): Effect.fn.Return<StructureView, Unavailable> {
     const structure = stored.structure.value
     const visible = new Set<string>()
@@ -109,19 +116,20 @@ export const make = Effect.gen(function* () {
     const seen = standing.role === "admin" ? structure : withoutHidden(structure, ({ space }) => visible.has(space))
     const ids = new Set<string>([...siteSpacesOf(seen), ...sectionsOf(seen), ...groupsOf(seen)].map(({ id }) => id))
     const site = stored.site.value
-    const address = siteAddress(base, site)
-    return { stored, site, standing, level, structure, seen, address, shown: (id) => ids.has(id) }
+    return { stored, site, standing, level, structure, seen, addressOf, shown: (id) => ids.has(id) }
   })
 
-  const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id) {
+  const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
     const { standing, level } = yield* access.requireSite(organization, id, needs.view)
     const stored = yield* sites.structure(id)
     if (stored === undefined) return yield* notFound("site")
-    return yield* viewOf(stored, standing, level)
+    return yield* viewOf(stored, standing, level, yield* addresses(shareKey))
   })
 
-  const published = ({ address, site }: StructureView, path: string) =>
-    site.published ? { published: siteAddressBelow(address, path) } : {}
+  const published = ({ addressOf, site }: StructureView, path: string) => {
+    const address = site.published ? addressOf(site) : undefined
+    return address === undefined ? {} : { published: siteAddressBelow(address, path) }
+  }
   const locationOf = (site: SiteRecord, rest: string): string =>
     `${siteUrls(base, site.organization, site.id).location}/${rest}`
 
@@ -138,7 +146,7 @@ export const make = Effect.gen(function* () {
       id: node.id,
       path: node.path,
       ...(section !== undefined && { section: section.id }),
-      space: spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value)),
+      space: spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value), view.addressOf),
       title: space.value.title,
       default: node.default,
       ...(node.condition !== undefined && { condition: node.condition }),

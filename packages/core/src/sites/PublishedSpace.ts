@@ -1,6 +1,7 @@
 import type { Standing } from "../access/Standing.js"
+import type { AddressOf } from "../share-links/SharedAddresses.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { siteAddress, siteAddressBelow } from "../urls/PublicUrls.js"
+import { siteAddressBelow } from "../urls/PublicUrls.js"
 import { SiteVisibility } from "./Site.js"
 
 /** How a space is published. */
@@ -12,7 +13,11 @@ export interface PublishedSpace {
 }
 
 /** How a space is published, to somebody who stands like this; `undefined` where no published site has it. */
-export const publishedSpace = (base: string, standing: Standing, space: SpaceId): PublishedSpace | undefined => {
+export const publishedSpace = (
+  addressOf: AddressOf,
+  standing: Standing,
+  space: SpaceId
+): PublishedSpace | undefined => {
   const sites = standing.snapshot.sitesOf.get(space)
   if (sites === undefined) return undefined
   let visibility: SiteVisibility | undefined
@@ -22,7 +27,8 @@ export const publishedSpace = (base: string, standing: Standing, space: SpaceId)
       if (!site.published || site.visibility !== candidate) continue
       visibility ??= candidate
       if (candidate !== "public" && standing.siteLevel(site.id) === null) continue
-      address ??= siteAddressBelow(siteAddress(base, site), site.paths.get(space)?.[0] ?? "")
+      const root = address === undefined ? addressOf(site) : undefined
+      if (root !== undefined) address = siteAddressBelow(root, site.paths.get(space)?.[0] ?? "")
     }
   }
   return visibility === undefined ? undefined : { visibility, ...(address !== undefined && { address }) }

@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { type AddressOf, plainAddresses } from "../share-links/SharedAddresses.js"
 import { PublicUrls, siteAddress, siteUrls } from "../urls/PublicUrls.js"
 import type { Site, SiteRecord } from "./Site.js"
 
 /** A site as answered to somebody for whom it has this many site spaces. */
-const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number): Site => {
+const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, published: string | undefined): Site => {
   const { hostname, basename, proxy } = site
   const address = siteAddress(base, site)
   return {
@@ -26,7 +27,7 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number): Site =>
     features: site.adaptiveContent ? [{ id: "sites-adaptive-content", plan: site.type, frozen: false }] : [],
     urls: {
       ...siteUrls(base, site.organization, site.id),
-      ...(site.published && { published: address })
+      ...(site.published && published !== undefined && { published })
     }
   }
 }
@@ -47,6 +48,8 @@ export const make = Effect.gen(function* () {
     return count
   })
 
-  return (standing: Standing, site: SiteRecord): Effect.Effect<Site, Unavailable> =>
-    Effect.map(countSiteSpaces(standing, site), (count) => siteAnswer(base, site, count))
+  return (standing: Standing, site: SiteRecord, addressOf?: AddressOf): Effect.Effect<Site, Unavailable> =>
+    Effect.map(countSiteSpaces(standing, site), (count) =>
+      siteAnswer(base, site, count, (addressOf ?? plainAddresses(base))(site))
+    )
 })

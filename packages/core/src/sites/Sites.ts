@@ -13,6 +13,7 @@ import { visibleScan } from "../lists/VisibleScan.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
+import { make as makeAddresses, ShareQuery } from "../share-links/SharedAddresses.js"
 import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
 import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
 import { setDefaultSection } from "../site-structure/SectionChanges.js"
@@ -38,7 +39,8 @@ export interface SitesService {
    * is the default. Needs the role `create`, and `create` on each of the spaces; `Conflict` for more than a site holds.
    */
   readonly create: (organization: OrganizationId, input: CreateSite) => Asked<Site>
-  readonly get: (organization: OrganizationId, id: SiteId) => Asked<Site>
+  /** The site; with a `shareKey`, its address as those read it who have the key. */
+  readonly get: (organization: OrganizationId, id: SiteId, query?: ShareQuery) => Asked<Site>
   /** Changes settings; needs `create`. `Conflict` where the basename is taken. */
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
   /** Removes the site; its spaces stay. Needs `create`; what is not there or not visible is no error. */
@@ -54,6 +56,7 @@ export class Sites extends Context.Tag("@lectern/core/Sites")<Sites, SitesServic
 
 const parseUpdate = parser(UpdateSite)
 const parseQuery = parser(SitesQuery)
+const parseShare = parser(ShareQuery)
 const basenameTaken = () => new Conflict({ message: "the basename belongs to another site" })
 
 /** The site with what a patch changes of it, but for its structure. */
@@ -82,6 +85,7 @@ const make = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const grants = yield* GrantRepository
   const answer = yield* makeAnswer
+  const addresses = yield* makeAddresses
   const create = yield* makeCreate
 
   const answerNow = Effect.fnUntraced(function* (site: SiteRecord) {
@@ -160,8 +164,11 @@ const make = Effect.gen(function* () {
       })
     }),
     create,
-    get: (organization, id) =>
-      Effect.flatMap(access.requireSite(organization, id, needs.view), ({ site, standing }) => answer(standing, site)),
+    get: Effect.fnUntraced(function* (organization, id, query = {}) {
+      const { shareKey } = yield* parseShare(query)
+      const { site, standing } = yield* access.requireSite(organization, id, needs.view)
+      return yield* answer(standing, site, yield* addresses(shareKey))
+    }),
     update: Effect.fnUntraced(
       function* (organization, id, patch) {
         const changes = yield* parseUpdate(patch)

@@ -1,18 +1,25 @@
 import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
+import { type AddressOf, plainAddresses } from "../share-links/SharedAddresses.js"
 import { publishedSpace } from "../sites/PublishedSpace.js"
 import { spaceUrls } from "../urls/PublicUrls.js"
 import { defaultEmoji, type Space, type SpaceRecord } from "./Space.js"
 
 /** A space as answered to somebody who stands like this and has this level on it. */
-export const spaceAnswer = (base: string, standing: Standing, space: SpaceRecord, level: RoleOrGuest): Space => {
+export const spaceAnswer = (
+  base: string,
+  standing: Standing,
+  space: SpaceRecord,
+  level: RoleOrGuest,
+  addressOf: AddressOf = plainAddresses(base)
+): Space => {
   const { parent, deletedAt, icon } = space
   // The collection of a deleted space may be gone, and the caller need not see the one that a space is in.
   const inCollection = parent !== undefined && seesCollection(standing, parent)
   const urls: { -readonly [K in keyof Space["urls"]]: Space["urls"][K] } = spaceUrls(base, space.id)
   if (icon !== undefined) urls.icon = icon
-  const published = publishedSpace(base, standing, space.id)
+  const published = publishedSpace(addressOf, standing, space.id)
   if (published?.address !== undefined) {
     urls.published = published.address
     if (published.visibility === "public") urls.public = published.address

@@ -15,6 +15,7 @@ import { lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { make as makeAddresses, ShareQuery } from "../share-links/SharedAddresses.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentLifecycle } from "./ContentLifecycle.js"
@@ -37,8 +38,11 @@ export interface SpacesService {
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
   /** Makes an empty space, last in its collection or at the root. Needs `create` there. */
   readonly create: (organization: OrganizationId, input: CreateSpace) => Asked<Space>
-  /** The space; a deleted one, until it is gone, only with `create`. */
-  readonly get: (id: SpaceId) => Asked<Space>
+  /**
+   * The space; a deleted one, until it is gone, only with `create`. With a `shareKey`, its published address is the one
+   * that those read it at who have the key.
+   */
+  readonly get: (id: SpaceId, query?: ShareQuery) => Asked<Space>
   /** Changes settings; needs `create`. */
   readonly update: (id: SpaceId, patch: UpdateSpace) => Asked<Space>
   /** Deletes the space; it can be restored for 7 days. Needs `create`; what is not there or not visible is no error. */
@@ -72,6 +76,7 @@ export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesSe
 
 const parseUpdate = parser(UpdateSpace)
 const parseQuery = parser(ListQuery)
+const parseShare = parser(ShareQuery)
 
 /** The space with what a patch changes; setting an emoji removes the icon, and the other way round. */
 const patched = (space: SpaceRecord, { emoji, icon, ...changes }: UpdateSpace, at: string): SpaceRecord => {
@@ -96,6 +101,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const order = { spaces, collections: yield* CollectionRepository }
   const grantCreator = yield* makeCreatorGrant
+  const addresses = yield* makeAddresses
   const writes = yield* makeWrites
   const { create, duplicate } = yield* makeCreation
   const move = yield* makeMove
@@ -140,10 +146,16 @@ const make = Effect.gen(function* () {
       })
     }),
     create,
-    get: (id) =>
-      Effect.flatMap(access.lookupSpace(id), (found) =>
-        isActive(found) ? Effect.succeed(answer(found)) : Effect.map(reach(found), answer)
-      ),
+    get: (id, query) =>
+      query?.shareKey === undefined
+        ? Effect.flatMap(access.lookupSpace(id), (found) =>
+            isActive(found) ? Effect.succeed(answer(found)) : Effect.map(reach(found), answer)
+          )
+        : Effect.gen(function* () {
+            const { shareKey } = yield* parseShare(query)
+            const { standing, level, stored } = yield* Effect.flatMap(access.lookupSpace(id), reach)
+            return spaceAnswer(base, standing, stored.value, level, yield* addresses(shareKey))
+          }),
     update: Effect.fnUntraced(function* (id, patch) {
       const changes = yield* parseUpdate(patch)
       if (changes.emoji != null && changes.icon != null) {

@@ -105,6 +105,18 @@ describe.each(storages)("the policy over $name", (storage) => {
             const visible = content.collections.filter((collection) => reference(index, collection) !== null)
             expect(shown.items.map((each) => each.id).sort()).toEqual(visible.map((each) => each.id).sort())
             expect([...shown.counts]).toEqual([visible.length])
+            const seen = new Set<string>(shown.items.map((each) => each.id))
+            const parents = new Map(content.collections.map((each) => [each.id, each.parent]))
+            const parentOf = (shelf: string): string | undefined => {
+              const parent = parents.get(shelf as (typeof content.collections)[number]["id"])
+              const around = parent === undefined ? undefined : content.collections[parent]?.id
+              return around !== undefined && seen.has(around) ? around : undefined
+            }
+            for (const { id: shelf, parent } of shown.items) expect(parent).toBe(parentOf(shelf))
+            const tops = yield* walk((query) => me(collections.list(id, { ...query, nested: false })), 2)
+            const roots = shown.items.filter(({ parent }) => parent === undefined)
+            expect(tops.items).toEqual(roots)
+            expect([...tops.counts]).toEqual([roots.length])
             for (const { id: shelf, permissions } of shown.items) {
               const mine = yield* walk((query) => me(collections.spaces(shelf, query)), 2)
               expect(mine.items).toEqual(listed.items.filter((space) => space.parent === shelf))

@@ -73,10 +73,9 @@ describe.each(storages)("whom sites are for, over $name", (storage) => {
       expect(yield* outcome(own(links.update(id, second, other.id, {})))).toBe("NotFound")
       const key = other.urls.published.slice(address.length, -1)
       const repository = yield* ShareLinkRepository
-      expect((yield* repository.withKey(site, key))?.id).toBe(other.id)
-      expect(yield* repository.withKey(second, key)).toBeUndefined()
+      expect(yield* repository.byKey(key)).toMatchObject({ id: other.id, site })
       yield* own(sites.remove(id, site))
-      expect(yield* repository.withKey(site, key)).toBeUndefined()
+      expect(yield* repository.byKey(key)).toBeUndefined()
     }).pipe(Effect.provide(live))
   )
 

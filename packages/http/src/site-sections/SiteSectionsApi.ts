@@ -86,7 +86,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "The groups of a site's sections"
     )
       .setPath(SitePath)
-      .setUrlParams(Schema.Struct(listParams))
+      .setUrlParams(Schema.Struct({ ...listParams, ...shareParams }))
       .addSuccess(list(SiteSectionGroup).annotations({ identifier: "SiteSectionGroupList" }))
       .addError(ReadErrors)
   )

@@ -7,7 +7,7 @@ import type { SiteStructureApi } from "./SiteStructureApi.js"
 export const handlers = Effect.map(
   SiteStructures,
   (structures): GroupHandlers<typeof SiteStructureApi> => ({
-    getSiteStructure: ({ path }) => structures.get(path.organizationId, path.siteId),
+    getSiteStructure: ({ path, urlParams }) => structures.get(path.organizationId, path.siteId, urlParams),
     sortSiteStructure: ({ path, payload }) => structures.sort(path.organizationId, path.siteId, payload)
   })
 )

@@ -9,7 +9,7 @@ import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
-import { flag, listParams } from "../params/QueryParams.js"
+import { flag, listParams, shareParams } from "../params/QueryParams.js"
 
 const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId) })
 const SitePath = Schema.Struct({ ...OrganizationPath.fields, siteId: segment(SiteId) })
@@ -45,6 +45,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
   .add(
     get("getSiteById", "/v1/orgs/:organizationId/sites/:siteId", "A site")
       .setPath(SitePath)
+      .setUrlParams(Schema.Struct(shareParams))
       .addSuccess(Site)
       .addError(ReadErrors)
   )

@@ -68,6 +68,8 @@ export interface Place {
     body?: unknown,
     headers?: Readonly<Record<string, string>>
   ) => Promise<Response>
+  /** What nobody but administrators sees, as far as it is no longer in its organization and in a collection. */
+  readonly disturbed: () => Promise<ReadonlyArray<string>>
   /** Undoes everything. */
   readonly reset: () => void
   readonly close: () => Promise<void>
@@ -116,6 +118,26 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const { id } = await all.collections.create(organization, input)
     await all.collections.update(id, { defaultLevel })
     shelves.push({ id, parent: within, defaultLevel })
+  }
+  // In each collection, at two depths, there is something that only administrators see.
+  const denied = { role: null, users: members.filter((each) => each !== "admin").map((each) => people.get(each)!.id) }
+  const hidden: Array<SpaceId> = []
+  for (const { id } of shelves) {
+    const inner = await all.collections.create(organization, { parent: id })
+    await all.contentGrants.invite({ collection: inner.id }, denied)
+    for (const parent of [id, inner.id]) {
+      const space = await all.spaces.create(organization, { parent })
+      await all.contentGrants.invite({ space: space.id }, denied)
+      hidden.push(space.id)
+    }
+  }
+  const disturbed = async () => {
+    const found: Array<string> = []
+    for (const id of hidden) {
+      const { deletedAt, organization: now, parent } = await all.spaces.get(id)
+      if (deletedAt !== undefined || now !== organization || parent === undefined) found.push(id)
+    }
+    return found
   }
   const books: Array<Thing & { readonly id: SpaceId }> = []
   const details: Array<Readonly<Record<string, string>>> = []
@@ -318,6 +340,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
           ...(body !== undefined && { body: JSON.stringify(body) })
         })
       ),
+    disturbed,
     reset: () => handle.reset(beginning),
     close: () => lectern.close()
   }

@@ -1,5 +1,6 @@
 /** What commands print: results on stdout, everything else on stderr. */
 import { Effect } from "effect"
+import { withoutCredentials } from "./Redaction.js"
 
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
@@ -13,7 +14,7 @@ export const print = (line: string): Effect.Effect<void> => write(process.stdout
 export const printJson = (value: unknown): Effect.Effect<void> => print(JSON.stringify(value, null, 2))
 
 /** A line about the work, or about a problem. */
-export const note = (line: string): Effect.Effect<void> => write(process.stderr, `${line}\n`)
+export const note = (line: string): Effect.Effect<void> => write(process.stderr, `${withoutCredentials(line)}\n`)
 
 /** Rows of text in columns as wide as their widest cell. */
 export const columns = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {

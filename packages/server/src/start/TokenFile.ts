@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect, Option } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
+import { hideSecret } from "../output/Redaction.js"
 
 /** Where the token is. */
 export const tokenFile = (settings: Settings): string => join(settings.dataDir, "admin-token")
@@ -11,13 +12,15 @@ export const tokenFile = (settings: Settings): string => join(settings.dataDir, 
 /** The token in the file, if there is one. */
 export const readToken = (settings: Settings): Effect.Effect<Option.Option<string>> =>
   Effect.promise(() => readFile(tokenFile(settings), "utf8").catch(() => "")).pipe(
-    Effect.map((text) => Option.liftPredicate(text.trim(), (token) => /^[\x21-\x7e]{16,512}$/.test(token)))
+    Effect.map((text) => Option.liftPredicate(text.trim(), (token) => /^[\x21-\x7e]{16,512}$/.test(token))),
+    Effect.tap((found) => Effect.sync(() => Option.map(found, hideSecret)))
   )
 
 /** Writes the token in one step. */
 export const writeToken = (settings: Settings, token: string): Effect.Effect<void, Failed> =>
   Effect.tryPromise({
     try: async () => {
+      hideSecret(token)
       const file = tokenFile(settings)
       const temporary = `${file}.${process.pid}.tmp`
       await writeFile(temporary, token, { mode: 0o600 })

@@ -1,0 +1,69 @@
+/** Keeps secrets out of what the program says: of every line of its log, and of every note. */
+
+const redacted = "<redacted>"
+
+/** Names of queries, fields, headers and cookies whose values are secrets. */
+const names =
+  "jwt_token|visitor_token|x-visitor-token|sharekey|share_key|authorization|cookie|set-cookie|password|passwd|secret|" +
+  "signature|token|access_token|refresh_token|api_key|apikey|admin_?token|privatekey|private_key|downloadkey|signingkey"
+
+type Rules = ReadonlyArray<readonly [pattern: RegExp, replacement: string]>
+
+/** What is a secret by its form. */
+const certain: Rules = [
+  // API tokens of this engine.
+  [/lct_[A-Za-z0-9_-]{4,}/g, `lct_${redacted}`],
+  // JSON Web Tokens, wherever they stand.
+  [/\beyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, redacted],
+  [/\b(Bearer|Basic)(\s+|%20|\+)[^\s"'\\,;]+/gi, `$1 ${redacted}`],
+  // Users and passwords in addresses.
+  [/([a-z][a-z0-9+.-]*(?::|%3A)(?:\/\/|%2F%2F))[^\s/?#"'\\@]+(?::|%3A)[^\s/?#"'\\]*(?:@|%40)/gi, `$1${redacted}@`]
+]
+
+/** What is a secret by where it stands or by its length. Other things may look alike, which a log can do without. */
+const likely: Rules = [
+  // Signed addresses of files, PDFs and specifications.
+  [/(\/files\/[^\s"']*?\/[0-9a-f]{64}\/)[^\s/"'\\]+/gi, `$1${redacted}`],
+  [/(\/pdf\/[^\s/"']+\/[^\s/"']+\/\d+\/)[^\s/"'\\]+/gi, `$1${redacted}`],
+  [/(\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/)[^\s/"'\\?]+/gi, `$1${redacted}`],
+  // Link invites, whose id is all that one needs to join with them.
+  [/(\/(?:link-invites|invites)\/)[A-Za-z0-9_-]{40,}/gi, `$1${redacted}`],
+  // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256.
+  [/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, redacted],
+  // Whatever is as long as a secret and no hash.
+  [/(?<![A-Za-z0-9_-])(?![0-9a-f]{64}(?![A-Za-z0-9_-]))[A-Za-z0-9_-]{43,}(?![A-Za-z0-9_-])/g, redacted],
+  [
+    new RegExp(
+      String.raw`((?:^|[^a-z])(?:${names})\\*["']?\s*(?:=|:|%3D)\s*\\*["']?)(?!<redacted>)[^\s"'\\&,;}]+`,
+      "gi"
+    ),
+    `$1${redacted}`
+  ]
+]
+
+const known = new Set<string>()
+
+/** Has a secret hidden that has no form of its own, such as an administrator's token that somebody chose. */
+export const hideSecret = (secret: string): void => {
+  for (const form of [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString("base64")
+  ]) {
+    known.add(form)
+  }
+}
+
+const cleaned = (text: string, rules: Rules): string => {
+  let clean = text
+  for (const secret of known) clean = clean.replaceAll(secret, redacted)
+  for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement)
+  return clean
+}
+
+/** A line of the log without secrets. */
+export const withoutSecrets = (line: string): string => cleaned(line, [...certain, ...likely])
+
+/** A message to a person without what certainly is a secret; names of files and the like stay as they are. */
+export const withoutCredentials = (message: string): string => cleaned(message, certain)
