@@ -30,7 +30,8 @@ const run = <A>(effect: Effect.Effect<A, Failed | Unavailable>): Promise<Either.
   Effect.runPromise(Effect.either(effect))
 const spaceFolder = (files: ReadonlyArray<FolderFile>): SpaceFolder => ({
   paths: files.map(({ path }) => path),
-  files: Stream.fromIterable(files)
+  files: Stream.fromIterable(files),
+  problems: []
 })
 const message = (result: Either.Either<unknown, Failed | Unavailable>): string =>
   Either.match(result, { onLeft: (failed) => failed.message, onRight: () => "no failure" })
