@@ -2,12 +2,16 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import type { SpaceId } from "../spaces/Space.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { CreateSpace, Space, SpaceId, SpaceRecord } from "../spaces/Space.js"
+import { make as makeCreation } from "../spaces/SpaceCreation.js"
+import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { BlobReferences } from "./BlobReferences.js"
 import { ContentWriter } from "./ContentWriter.js"
@@ -44,6 +48,16 @@ export interface ContentSyncService {
     tree: SpaceTree,
     onProgress?: OnProgress
   ) => Effect.Effect<SyncResult, LecternError, Actor>
+  /**
+   * Makes a space with the content of the tree: both at once, so that nothing is left where it fails or is interrupted.
+   * Needs what `Spaces.create` needs.
+   */
+  readonly create: (
+    organization: OrganizationId,
+    input: CreateSpace,
+    tree: SpaceTree,
+    onProgress?: OnProgress
+  ) => Effect.Effect<SyncResult & { readonly space: Space }, LecternError, Actor>
   /** The current content as a folder of markdown whose files are made one by one. Needs `read`. */
   readonly folder: (space: SpaceId) => Effect.Effect<SpaceFolder, LecternError, Actor>
   /** The current content with all bodies, all in memory. Needs `read`. */
@@ -62,6 +76,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
+  const creation = yield* makeCreation
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
     const { space, stored } = yield* access.requireSpace(id, "edit")
@@ -76,6 +91,36 @@ const make = Effect.gen(function* () {
     return { current, exported, matched: yield* match(tree, current, exported, ids) }
   })
 
+  const takeFiles = Effect.fnUntraced(function* (tree: SpaceTree) {
+    const taken = new Map<string, TakenFile>()
+    for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
+    return taken
+  })
+
+  /** Makes the revision, inside a transaction. */
+  const write = Effect.fnUntraced(function* (
+    stored: Stored<SpaceRecord>,
+    tree: SpaceTree,
+    taken: ReadonlyMap<string, TakenFile>,
+    { current, exported, matched }: Effect.Effect.Success<ReturnType<typeof recognised>>,
+    onProgress: OnProgress = () => {}
+  ) {
+    const { id } = stored.value
+    const line = writer.main(stored)
+    for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
+    const draft = makeDraft(items, line.view)
+    const target = { draft, documents, exported, space: id, at: yield* now, taken, onProgress }
+    yield* writeTree(target, tree, current, matched)
+    const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
+    const revision = yield* writer.edit(line, draft)
+    return {
+      revision: revision?.id ?? stored.value.revision,
+      inserted: changes.filter((change) => change.stored === undefined).length,
+      updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
+      removed: changes.filter((change) => change.next === undefined).length
+    }
+  })
+
   const service: ContentSyncService = {
     folder: Effect.fnUntraced(function* (id) {
       yield* access.requireSpace(id, "read")
@@ -86,32 +131,26 @@ const make = Effect.gen(function* () {
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
     apply: Effect.fnUntraced(function* (id, tree, onProgress) {
-      const taken = new Map<string, TakenFile>()
-      for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
       const before = (yield* editable(id)).value.sequence
+      const taken = yield* takeFiles(tree)
       const prepared = yield* recognised(id, tree)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const stored = yield* editable(id)
-          const line = writer.main(stored)
-          for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
-          const { current, exported, matched } =
-            stored.value.sequence === before ? prepared : yield* recognised(id, tree)
-          const draft = makeDraft(items, line.view)
-          yield* writeTree(
-            { draft, documents, exported, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },
-            tree,
-            current,
-            matched
-          )
-          const changes = draft.changes().filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
-          const revision = yield* writer.edit(line, draft)
-          return {
-            revision: revision?.id ?? stored.value.revision,
-            inserted: changes.filter((change) => change.stored === undefined).length,
-            updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
-            removed: changes.filter((change) => change.next === undefined).length
-          }
+          const found = stored.value.sequence === before ? prepared : yield* recognised(id, tree)
+          return yield* write(stored, tree, taken, found, onProgress)
+        })
+      )
+    }),
+    create: Effect.fnUntraced(function* (organization, input, tree, onProgress) {
+      yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
+      const taken = yield* takeFiles(tree)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const space = yield* creation.create(organization, input)
+          const stored = yield* editable(space.id)
+          const result = yield* write(stored, tree, taken, yield* recognised(space.id, tree), onProgress)
+          return { space, ...result }
         })
       )
     })
