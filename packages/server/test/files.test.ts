@@ -30,7 +30,8 @@ const run = <A>(effect: Effect.Effect<A, Failed | Unavailable>): Promise<Either.
   Effect.runPromise(Effect.either(effect))
 const spaceFolder = (files: ReadonlyArray<FolderFile>): SpaceFolder => ({
   paths: files.map(({ path }) => path),
-  files: Stream.fromIterable(files)
+  files: Stream.fromIterable(files),
+  problems: []
 })
 const message = (result: Either.Either<unknown, Failed | Unavailable>): string =>
   Either.match(result, { onLeft: (failed) => failed.message, onRight: () => "no failure" })
@@ -47,7 +48,9 @@ describe("readFolder", () => {
     const source = await Effect.runPromise(readFolder(folder, (done, total) => void reports.push([done, total])))
     expect(texts(source)).toEqual({ "README.md": "# Hello", "guide/a.md": "a", ".gitbook/assets/x.txt": "x" })
     expect(source.files.map(({ path }) => path)).toEqual([".gitbook/assets/x.txt", "README.md", "guide/a.md"])
-    expect(source.problems).toEqual([])
+    expect(source.problems).toEqual([
+      { file: "guide/node_modules", message: "is not taken over; it is left out", severity: "warning" }
+    ])
     expect(reports.at(-1)).toEqual([3, 3])
   })
 

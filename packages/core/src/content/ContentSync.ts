@@ -2,13 +2,16 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { turn } from "../engine/Turns.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
+import { make as makeCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { BlobReferences } from "./BlobReferences.js"
@@ -46,6 +49,16 @@ export interface ContentSyncService {
     tree: SpaceTree,
     onProgress?: OnProgress
   ) => Effect.Effect<SyncResult, LecternError, Actor>
+  /**
+   * Makes a space with the content of the tree: both at once, so that nothing is left where it fails or is interrupted.
+   * Needs what `Spaces.create` needs.
+   */
+  readonly create: (
+    organization: OrganizationId,
+    input: CreateSpace,
+    tree: SpaceTree,
+    onProgress?: OnProgress
+  ) => Effect.Effect<SyncResult & { readonly space: Space }, LecternError, Actor>
   /** The current content as a folder of markdown whose files are made one by one. Needs `read`. */
   readonly folder: (space: SpaceId) => Effect.Effect<SpaceFolder, LecternError, Actor>
   /** The current content with all bodies, all in memory. Needs `read`. */
@@ -69,6 +82,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
+  const creation = yield* makeCreation
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
     const { space, stored } = yield* access.requireSpace(id, "edit")
@@ -83,6 +97,12 @@ const make = Effect.gen(function* () {
     return { current, exported, matched: yield* match(tree, current, exported, ids) }
   })
 
+  const takeFiles = Effect.fnUntraced(function* (tree: SpaceTree) {
+    const taken = new Map<string, TakenFile>()
+    for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
+    return taken
+  })
+
   /** The repository of bodies, but that new ones are collected by their hashes. */
   const collecting = (bodies: Map<string, string>): DocumentRepositoryService => ({
     ...documents,
@@ -95,6 +115,40 @@ const make = Effect.gen(function* () {
       })
   })
 
+  /** A tree as a draft over what a space has, and the bodies that it needs. */
+  const fill = Effect.fnUntraced(function* (
+    space: SpaceId,
+    tree: SpaceTree,
+    taken: ReadonlyMap<string, TakenFile>,
+    onProgress: OnProgress = ignore
+  ) {
+    const { current, exported, matched } = yield* recognised(space, tree)
+    const draft = makeDraft(items, { line: space })
+    const bodies = new Map<string, string>()
+    const target = { draft, documents: collecting(bodies), exported, space, at: yield* now, taken, onProgress }
+    yield* writeTree(target, tree, current, matched)
+    return { draft, bodies }
+  })
+
+  /** Makes the revision, inside a transaction. */
+  const write = Effect.fnUntraced(function* (
+    stored: Stored<SpaceRecord>,
+    taken: ReadonlyMap<string, TakenFile>,
+    { bodies, draft }: Effect.Effect.Success<ReturnType<typeof fill>>
+  ) {
+    const { id } = stored.value
+    for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
+    for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
+    const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
+    const revision = yield* writer.edit(writer.main(stored), draft)
+    return {
+      revision: revision?.id ?? stored.value.revision,
+      inserted: changes.filter((change) => change.stored === undefined).length,
+      updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
+      removed: changes.filter((change) => change.next === undefined).length
+    }
+  })
+
   const service: ContentSyncService = {
     folder: Effect.fnUntraced(function* (id) {
       yield* access.requireSpace(id, "read")
@@ -105,52 +159,37 @@ const make = Effect.gen(function* () {
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
     apply: Effect.fnUntraced(function* (id, tree, onProgress) {
-      const taken = new Map<string, TakenFile>()
-      for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
-      const at = yield* now
-      const filled = Effect.fnUntraced(function* (stored: Stored<SpaceRecord>) {
-        const { current, exported, matched } = yield* recognised(id, tree)
-        const draft = makeDraft(items, writer.main(stored).view)
-        const bodies = new Map<string, string>()
-        const target = {
-          draft,
-          documents: collecting(bodies),
-          exported,
-          space: id,
-          at,
-          taken,
-          onProgress: onProgress ?? ignore
-        }
-        yield* writeTree(target, tree, current, matched)
-        return { sequence: stored.value.sequence, draft, bodies }
-      })
+      yield* editable(id)
+      const taken = yield* takeFiles(tree)
       /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
       const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
         Effect.gen(function* () {
-          const prepared = yield* Effect.flatMap(editable(id), filled)
+          const before = (yield* editable(id)).value.sequence
+          const prepared = yield* fill(id, tree, taken, onProgress)
           const result = yield* storage.transaction(
             Effect.gen(function* () {
               const stored = yield* editable(id)
-              const isCurrent = stored.value.sequence === prepared.sequence
+              const isCurrent = stored.value.sequence === before
               if (!isCurrent && tries > 1) return undefined
-              const { bodies, draft } = isCurrent ? prepared : yield* filled(stored)
-              for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
-              for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
-              const changes = draft
-                .changes()
-                .filter(({ stored, next }) => (stored?.value.value ?? next)?.kind !== "source")
-              const revision = yield* writer.edit(writer.main(stored), draft)
-              return {
-                revision: revision?.id ?? stored.value.revision,
-                inserted: changes.filter((change) => change.stored === undefined).length,
-                updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
-                removed: changes.filter((change) => change.next === undefined).length
-              }
+              return yield* write(stored, taken, isCurrent ? prepared : yield* fill(id, tree, taken, onProgress))
             })
           )
           return result ?? (yield* attempt(tries - 1))
         })
       return yield* Effect.zipLeft(attempt(3), writer.settle(id))
+    }),
+    create: Effect.fnUntraced(function* (organization, input, tree, onProgress) {
+      yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
+      const id = SpaceId.make(yield* ids.next)
+      const taken = yield* takeFiles(tree)
+      const prepared = yield* fill(id, tree, taken, onProgress)
+      const created = yield* storage.transaction(
+        Effect.gen(function* () {
+          const space = yield* creation.create(organization, input, id)
+          return { space, ...(yield* write(yield* editable(id), taken, prepared)) }
+        })
+      )
+      return yield* Effect.as(writer.settle(id), created)
     })
   }
   return service

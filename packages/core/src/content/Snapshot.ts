@@ -2,7 +2,7 @@
 import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { encode, type FolderFile } from "../git-layout/Folder.js"
+import { encode, type FolderFile, type Problem } from "../git-layout/Folder.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
@@ -139,6 +139,8 @@ interface Ports {
 export interface SpaceFolder {
   readonly paths: ReadonlyArray<string>
   readonly files: Stream.Stream<FolderFile, Unavailable>
+  /** The parts that have other names in the folder than in the space, which a file system could not hold. */
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** The folder of a space at its head. Bodies and bytes are read as the stream is, by their hashes, which never change. */
@@ -146,7 +148,8 @@ export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFold
   Effect.gen(function* () {
     const hashes = outline(yield* currentItems(ports.items, space))
     const body = (hash: string | undefined) => bodyOf(ports.documents, space, hash)
-    const planned = planLayout(hashes, yield* filelessOf(ports.documents, space, hashes))
+    const fileless = yield* filelessOf(ports.documents, space, hashes)
+    const planned = planLayout(hashes, fileless)
     const write = (file: PlannedFile<string>): Effect.Effect<FolderFile, Unavailable> => {
       const { path } = file
       switch (file.kind) {
@@ -158,7 +161,11 @@ export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFold
           return Effect.map(ports.blobs.get(file.bytes), (bytes) => ({ path, bytes: bytes ?? new Uint8Array() }))
       }
     }
-    return { paths: planned.map(({ path }) => path), files: Stream.mapEffect(Stream.fromIterable(planned), write) }
+    return {
+      paths: planned.map(({ path }) => path),
+      files: Stream.mapEffect(Stream.fromIterable(planned), write),
+      problems: layoutPaths(hashes, fileless).problems
+    }
   })
 
 /** The snapshot with all bodies and bytes. */

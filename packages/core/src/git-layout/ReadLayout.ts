@@ -10,7 +10,7 @@ import { basename } from "./Paths.js"
 import { entriesByKey, type OutlineSource, readOutline } from "./ReadOutline.js"
 import { readPage, readReusable } from "./ReadPage.js"
 import type { TextContext } from "./ReadTexts.js"
-import { readVariables } from "./Variables.js"
+import { readVariables, variablesName } from "./Variables.js"
 
 /** A space read from a folder, with everything in it that was not as it should be. */
 export interface ReadResult {
@@ -62,7 +62,7 @@ export const readLayout = (files: ReadonlyArray<FolderFile>, limits: LayoutLimit
 
   const entries = readOutline(places, texts, report)
   const documents = entriesByKey(entries)
-  const variablesPath = root === "" ? ".gitbook/vars.yaml" : `${root}/.gitbook/vars.yaml`
+  const variablesPath = root === "" ? variablesName : `${root}/${variablesName}`
   const parts = partsOf(texts, documents, root, new Set([configPath, places.summary, variablesPath]))
   const context: TextContext = { resolve: parts.resolve, use: parts.use, report }
   const pages = entries.map((entry) => readPage(entry, texts, context))

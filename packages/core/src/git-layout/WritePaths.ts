@@ -2,15 +2,20 @@
 import type { LayoutSource } from "../content/SpaceTree.js"
 import { fileSlug, slug } from "../markdown/Slug.js"
 import { configPath } from "./Config.js"
+import { numbered, safeName, takenPaths } from "./FileNames.js"
+import type { Problem } from "./Folder.js"
 import { basename, directory, isReadme, isSafePath, pageName } from "./Paths.js"
 import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm } from "./Spelling.js"
+import { variablesName } from "./Variables.js"
 
 /** The path of every part that has one, by its id form, and those of the layout's own files. */
 export interface LayoutPaths {
   readonly source: LayoutSource
   readonly variables: string
   readonly paths: ReadonlyMap<string, string>
+  /** The names that are written otherwise. */
+  readonly problems: ReadonlyArray<Problem>
 }
 
 const inRoot = (root: string, path: string): string => (root === "" ? path : `${root}/${path}`)
@@ -68,27 +73,49 @@ export const unlinked = (forms: ReadonlySet<string>, texts: Iterable<string>): R
 }
 
 /**
- * Gives every file, reusable content and page its path: where it came from, else from its place and slug. A page that
- * only holds others may have none: those of `fileless` do.
+ * Gives every file, reusable content and page its path: where it came from, else from its place and slug, changed where
+ * a file system could not hold it, which is a problem. A page that only holds others may have no file: those of
+ * `fileless` do.
  */
 export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: ReadonlySet<string>): LayoutPaths => {
   const source = sourceOf(snapshot)
-  const variables = inRoot(source.root, ".gitbook/vars.yaml")
+  const variables = inRoot(source.root, variablesName)
   const paths = new Map<string, string>()
-  const exact = new Set<string>([configPath, source.summary, variables])
-  const folded = new Set<string>([...exact].map((path) => path.toLowerCase()))
+  const problems: Array<Problem> = []
+  const taken = takenPaths([configPath, source.summary, variables])
   const take = (form: string, path: string): void => {
     paths.set(form, path)
-    exact.add(path)
-    folded.add(path.toLowerCase())
+    taken.take(path)
   }
   const keep = (form: string, path: string | undefined): void => {
-    if (path !== undefined && isSafePath(path) && !exact.has(path)) take(form, path)
+    if (path !== undefined && isSafePath(path) && taken.isKeepable(path)) take(form, path)
   }
-  const first = (candidates: ReadonlyArray<string>, numbered: (count: number) => string): string => {
-    const free = candidates.find((path) => !folded.has(path.toLowerCase()))
-    if (free !== undefined) return free
-    for (let count = 2; ; count++) if (!folded.has(numbered(count).toLowerCase())) return numbered(count)
+  /** Takes the first path that is free, or one with a number; says so where that is not the name that was wanted. */
+  const first = (
+    form: string,
+    candidates: ReadonlyArray<string>,
+    mark: (count: number) => string,
+    wanted: string
+  ): string => {
+    let path = candidates.find(taken.isFree)
+    const base = candidates.find((each) => taken.isOpen(directory(each))) ?? candidates[0]!
+    const isWanted = path?.includes(wanted) === true
+    for (let count = 2; path === undefined; count++) {
+      const next = numbered(base, mark, count)
+      if (taken.isFree(next)) path = next
+    }
+    take(form, path)
+    const why = "the name is too long, reserved, or another one of the folder on some file systems"
+    if (!isWanted)
+      problems.push({ file: path, message: `${wanted}: written under another name: ${why}`, severity: "warning" })
+    return path
+  }
+  /** The folder itself, or one of a like name where files can be put. */
+  const openFolder = (folder: string): string => {
+    if (taken.isOpen(folder)) return folder
+    const top = inRoot(source.root, basename(folder))
+    if (taken.isOpen(top)) return top
+    for (let count = 2; ; count++) if (taken.isOpen(`${top}-${count}`)) return `${top}-${count}`
   }
 
   const keepPages = (pages: ReadonlyArray<SnapshotPage>): void => {
@@ -100,21 +127,20 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   }
   const place = (pages: ReadonlyArray<SnapshotPage>, folder: string): void => {
     for (const page of pages) {
-      const name = page.slug === "" ? slug(page.title) : page.slug
-      const inner = inRoot(folder, name)
+      const wanted = page.slug === "" ? slug(page.title) : page.slug
+      const inner = inRoot(folder, safeName(wanted))
       const form = idForm("page", page.id)
       if (page.type === "document" && !paths.has(form) && !fileless.has(form)) {
         const flat = `${inner}.md`
         const nested = `${inner}/README.md`
         const folderFirst = page.pages.length > 0 || isReadme(flat)
         const candidates = isReadme(flat) ? [nested] : folderFirst ? [nested, flat] : [flat, nested]
-        take(
-          form,
-          first(candidates, (count) => `${inner}-${count}.md`)
-        )
+        if (candidates.some(taken.isFree)) first(form, candidates, () => "", wanted)
+        else first(form, [`${inner}.md`], (count) => `-${count}`, wanted)
       }
       const path = paths.get(form)
-      place(page.pages, path === undefined ? inner : isReadme(path) ? directory(path) : path.replace(/\.[^./]*$/, ""))
+      const own = path === undefined ? inner : isReadme(path) ? directory(path) : path.replace(/\.[^./]*$/, "")
+      if (page.pages.length > 0) place(page.pages, openFolder(own))
     }
   }
 
@@ -125,22 +151,16 @@ export const layoutPaths = (snapshot: SpaceSnapshot<unknown>, fileless: Readonly
   for (const { id, name } of snapshot.files) {
     const form = idForm("file", id)
     if (paths.has(form)) continue
-    const safe = basename(name).replaceAll(/[\\\p{Cc}]/gu, "-")
+    const safe = safeName(basename(name))
     const path = inRoot(source.root, `.gitbook/assets/${/^\.*$/.test(safe) ? "file" : safe}`)
-    const dot = path.lastIndexOf(".") > path.lastIndexOf("/") + 1 ? path.lastIndexOf(".") : path.length
-    take(
-      form,
-      first([path], (count) => `${path.slice(0, dot)} (${count - 1})${path.slice(dot)}`)
-    )
+    first(form, [path], (count) => ` (${count - 1})`, basename(name))
   }
   for (const { id, title } of snapshot.reusableContents) {
     const form = idForm("reusable-content", id)
     if (paths.has(form)) continue
-    const path = inRoot(source.root, `.gitbook/includes/${slug(title)}`)
-    take(
-      form,
-      first([`${path}.md`], (count) => `${path}-${count}.md`)
-    )
+    const wanted = slug(title)
+    const path = inRoot(source.root, `.gitbook/includes/${safeName(wanted)}.md`)
+    first(form, [path], (count) => `-${count}`, wanted)
   }
-  return { source, variables, paths }
+  return { source, variables, paths, problems }
 }

@@ -23,7 +23,12 @@ import { make as makeWrites } from "./SpaceWrites.js"
 
 /** The operations of `Spaces` that make spaces; what they need and fail with is stated there. */
 export interface SpaceCreation {
-  readonly create: (organization: OrganizationId, input: CreateSpace) => Effect.Effect<Space, LecternError, Actor>
+  /** Makes a space, under an id that nothing has yet. */
+  readonly create: (
+    organization: OrganizationId,
+    input: CreateSpace,
+    id?: SpaceId
+  ) => Effect.Effect<Space, LecternError, Actor>
   readonly duplicate: (id: SpaceId) => Effect.Effect<Space, LecternError, Actor>
 }
 
@@ -119,7 +124,7 @@ export const make = Effect.gen(function* () {
   })
 
   const service: SpaceCreation = {
-    create: Effect.fnUntraced(function* (organization, input) {
+    create: Effect.fnUntraced(function* (organization, input, id) {
       const { parent, emoji, title = "Untitled" } = yield* parseCreate(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
@@ -129,7 +134,7 @@ export const make = Effect.gen(function* () {
           )
           if (parent !== undefined && !standing.snapshot.collections.has(parent)) return yield* notFound("collection")
           if (parent !== undefined) yield* access.requireCollection(parent, needs.manage)
-          const common = yield* fresh
+          const common = { ...(yield* fresh), ...(id !== undefined && { id }) }
           const space: SpaceRecord = {
             ...common,
             organization,

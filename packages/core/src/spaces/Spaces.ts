@@ -145,7 +145,7 @@ const make = Effect.gen(function* () {
         render: ({ value }) => Effect.succeed(spaceAnswer(base, standing, value, standing.spaceLevel(value)))
       })
     }),
-    create,
+    create: (organization, input) => create(organization, input),
     get: (id, query) =>
       query?.shareKey === undefined
         ? Effect.flatMap(access.lookupSpace(id), (found) =>

@@ -10,6 +10,7 @@ import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
 import { writeFolder } from "../files/WriteFolder.js"
 import { note, print, printJson } from "../output/Output.js"
 import { withProgress } from "../output/Progress.js"
+import { problemText } from "../workspace/ImportSource.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 import { json } from "./Shared.js"
 
@@ -34,7 +35,9 @@ export const exportCommand = Command.make(
           const files = yield* Effect.flatMap(ContentSync, (sync) => sync.folder(space as SpaceId))
           const target = resolve(folder)
           const result = yield* withProgress("Exporting", (report) => writeFolder(target, space, files, force, report))
-          if (json) return yield* printJson({ space, folder: target, ...result })
+          const { problems } = files
+          if (json) return yield* printJson({ space, folder: target, ...result, problems })
+          for (const problem of problems) yield* note(problemText(problem))
           yield* note(`Exported: ${result.written} written, ${result.unchanged} unchanged, ${result.removed} removed.`)
           yield* print(target)
         })

@@ -32,12 +32,12 @@ const takeFolder = (source: string, { organization, space, title }: Where, asJso
     const sync = yield* ContentSync
     const existing = space === undefined ? undefined : yield* spaces.get(space as SpaceId)
     const { tree, problems } = yield* readSource(source, maxPageBytes)
-    const target =
-      existing ??
-      (yield* Effect.flatMap(chooseOrganization(organization), ({ id }) =>
-        spaces.create(id, { title: title ?? titleOf(source) })
-      ))
-    const result = yield* withProgress("Importing", (report) => sync.apply(target.id, tree, report))
+    const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
+    const { space: target, ...result } = yield* withProgress("Importing", (report) =>
+      existing === undefined
+        ? sync.create(owner, { title: title ?? titleOf(source) }, tree, report)
+        : Effect.map(sync.apply(existing.id, tree, report), (done) => ({ ...done, space: existing }))
+    )
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })
     for (const problem of problems) yield* note(problemText(problem))
     const counts = `${result.inserted} added, ${result.updated} changed, ${result.removed} removed`

@@ -53,8 +53,9 @@ const fill = Effect.fnUntraced(function* (docs: string | undefined, id: UserId) 
   const organization = found.items[0] ?? (yield* organizations.createFor(id, { title: "My organization" }))
   if (docs === undefined) return
   const existing = yield* spaces.list(organization.id, { limit: 1 })
-  const space = existing.items[0] ?? (yield* spaces.create(organization.id, { title: "Lectern" }))
-  const { problems } = yield* importInto(space.id, docs)
+  const [space] = existing.items
+  const target = space === undefined ? { organization: organization.id, title: "Lectern" } : { space: space.id }
+  const problems = yield* importInto(target, docs)
   for (const problem of problems) yield* note(problemText(problem))
 })
 

@@ -4,6 +4,7 @@ import { basename, extname, resolve } from "node:path"
 import { ContentSync } from "@lectern/core/content/ContentSync"
 import { defaultLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { readFolder } from "../files/ReadFolder.js"
@@ -38,10 +39,17 @@ export const readSource = Effect.fnUntraced(function* (source: string, page: num
   return { tree, problems: [...leftOut, ...problems] }
 })
 
-/** Makes the content of a space that of a source, by one revision with what differs. */
-export const importInto = Effect.fnUntraced(function* (space: SpaceId, source: string) {
+/** Makes the content of a space, or of a new one of an organization, that of a source, by one revision with what differs. */
+export const importInto = Effect.fnUntraced(function* (
+  target: { readonly space: SpaceId } | { readonly organization: OrganizationId; readonly title: string },
+  source: string
+) {
   const { tree, problems } = yield* readSource(source)
   const sync = yield* ContentSync
-  const result = yield* withProgress("Importing", (report) => sync.apply(space, tree, report))
-  return { ...result, problems }
+  yield* withProgress("Importing", (report) =>
+    "space" in target
+      ? Effect.asVoid(sync.apply(target.space, tree, report))
+      : Effect.asVoid(sync.create(target.organization, { title: target.title }, tree, report))
+  )
+  return problems
 })

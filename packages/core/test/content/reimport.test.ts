@@ -1,0 +1,194 @@
+/** What was made by the API, exported, and imported again: nothing changes. */
+import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { ContentSync } from "@lectern/core/content/ContentSync"
+import { Contents } from "@lectern/core/content/Contents"
+import { type Page, PageId } from "@lectern/core/content/Page"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Effect, FastCheck as fc, Stream } from "effect"
+import { describe, expect, it } from "vitest"
+import { storages } from "../storages.js"
+import { inWorkspace } from "./space.js"
+
+const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 15) }
+
+const slugs = fc.constantFrom(
+  "intro",
+  "Intro",
+  "INTRO",
+  "con",
+  "nul.md",
+  "com1",
+  "dots...",
+  "..",
+  ".git",
+  ".gitbook",
+  "node_modules",
+  "readme",
+  "README",
+  "index",
+  "SUMMARY",
+  "summary",
+  "a",
+  "a.md",
+  "A.md",
+  "x~",
+  "caf\u00e9",
+  "cafe\u0301",
+  "\u{10330}".repeat(50),
+  "\u65e5".repeat(100),
+  `${"\u65e5".repeat(99)}\u672c`,
+  ".gitbook.yaml"
+)
+const titles = fc.oneof(
+  fc.constantFrom(
+    "Ends in \\",
+    "[brackets",
+    "a ] b",
+    "`code",
+    "1. One",
+    "# Hash",
+    "*",
+    "- item",
+    "<b>",
+    "&amp;",
+    "a | b",
+    "{% x %}",
+    "<!-- no",
+    "Title {#x}",
+    "+",
+    "\u65e5\u672c"
+  ),
+  fc
+    .string({ minLength: 1, maxLength: 40 })
+    .map((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim())
+    .filter((text) => text !== "")
+)
+const bodies = fc.constantFrom(
+  "",
+  "Text.\n",
+  "# Heading *one*\n\nText.\n",
+  "---\ndescription: Own\nicon: gear\n---\n\n# T\n",
+  "No break at the end",
+  "```md\n# not\n```\n",
+  "[self](./p0) and [file](./f0)\n",
+  "\uFEFF# Marked\r\n",
+  "---\n\n***\n",
+  "Setext\n===\n"
+)
+
+const petstore = {
+  type: "builtin:openapi",
+  dependencies: { spec: { ref: { kind: "openapi", spec: "petstore" } } },
+  props: {}
+} as const
+
+const change = fc.record(
+  {
+    title: titles,
+    slug: slugs,
+    description: fc.constantFrom("Some words", "two: parts # no comment", ""),
+    icon: fc.constantFrom("house", "gear"),
+    emoji: fc.constantFrom("1f4d6", "\u{1f600}"),
+    hidden: fc.boolean(),
+    noIndex: fc.boolean(),
+    condition: fc.constant("visitor.claims.unsigned.isBeta"),
+    markdown: bodies,
+    into: fc.nat(20),
+    at: fc.nat(5),
+    computed: fc.integer({ min: 0, max: 9 }).map((n) => n === 0)
+  },
+  { requiredKeys: ["title", "computed"] }
+)
+type Change = typeof change extends fc.Arbitrary<infer A> ? A : never
+
+const names = fc.constantFrom(
+  "a.png",
+  "A.png",
+  "con.txt",
+  `${"x".repeat(250)}.bin`,
+  "\u65e5".repeat(200),
+  "..",
+  "a:b?.txt",
+  "trailing. "
+)
+
+/** Makes pages and files; those that a change may not make, as a sibling has their slug, are left out. */
+const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const edits = yield* ContentEdits
+    const contents = yield* Contents
+    const all = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
+      pages.flatMap((page) => [page, ...("pages" in page ? all(page.pages as ReadonlyArray<Page>) : [])])
+    const apply = (list: Parameters<typeof edits.apply>[1]["changes"]) =>
+      Effect.ignore(edits.apply(space, { changes: list }))
+    yield* apply([
+      {
+        operation: "insert_files",
+        files: files.map((name, at) => ({ name, ref: `f${at}`, base64: btoa(`${at % 3}`) }))
+      },
+      { operation: "insert_page", title: "First", ref: "p0", document: { markdown: "# First\n\n![f](./f0)\n" } }
+    ])
+    for (const { at, computed, into, markdown, slug, ...fields } of changes) {
+      const pages = all((yield* contents.pages(space)).pages)
+      const text = markdown?.replaceAll("./p0", `/pages/${pages[0]?.id}`).replaceAll("./f0", "/pages/none")
+      yield* apply([
+        {
+          operation: "insert_page",
+          ...fields,
+          ...(slug !== undefined && { slug }),
+          ...(into !== undefined && pages.length > 0 && { into: PageId.make(pages[into % pages.length]!.id) }),
+          ...(at !== undefined && { at }),
+          ...(computed ? { computed: petstore } : text !== undefined && { document: { markdown: text } })
+        }
+      ])
+    }
+  })
+
+/** The space's folder, and what is left after it was imported again: nothing but the same revision. */
+const exported = (space: SpaceId) =>
+  Effect.gen(function* () {
+    const { files, paths, problems } = yield* (yield* ContentSync).folder(space)
+    const written = [...(yield* Stream.runCollect(files))]
+    return { paths, problems, written }
+  })
+
+describe("an export of what was made by the API", () => {
+  let pages = 0
+  it("is no change when it is imported again", { timeout: 60_000 + runs.numRuns * 500 }, () =>
+    fc
+      .assert(
+        fc.asyncProperty(
+          fc.array(change, { maxLength: 12 }),
+          fc.array(names, { minLength: 1, maxLength: 5 }),
+          (changes, files) =>
+            inWorkspace(storages[0]!, ({ space }) =>
+              Effect.gen(function* () {
+                const contents = yield* Contents
+                yield* fill(space.id, changes, files)
+                const before = yield* contents.current(space.id)
+                pages += (yield* (yield* ContentSync).snapshot(space.id)).pages.length
+                const { paths, problems, written } = yield* exported(space.id)
+                const folded = paths.map((path) => path.normalize("NFC").toLowerCase())
+                expect(new Set(folded).size).toBe(paths.length)
+                for (const path of paths) {
+                  for (const name of path.split("/")) {
+                    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255)
+                    expect(name).not.toMatch(/^(?:con|nul|com\d|\.+|\.git|node_modules)(?:\.|$)|[. ]$|[<>:"|?*\\]/i)
+                  }
+                  for (const other of folded)
+                    expect(path.normalize("NFC").toLowerCase().startsWith(`${other}/`)).toBe(false)
+                }
+                for (const { file } of problems) expect(paths).toContain(file)
+                const { tree } = readLayout(written)
+                const result = yield* (yield* ContentSync).apply(space.id, tree)
+                expect(yield* contents.current(space.id)).toEqual(before)
+                expect(result).toEqual({ revision: before.id, inserted: 0, updated: 0, removed: 0 })
+              })
+            )
+        ),
+        runs
+      )
+      .then(() => expect(pages).toBeGreaterThan(runs.numRuns))
+  )
+})

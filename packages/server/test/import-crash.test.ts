@@ -1,0 +1,52 @@
+/** Imports of a folder that end in the middle: nothing of them is left, no empty space either. */
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import Sqlite from "better-sqlite3"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { putFiles, run, startServer, temporaryFolder } from "./program.js"
+
+const [folder, remove] = temporaryFolder()
+const data = join(folder, "data")
+const docs = join(folder, "docs")
+const count = 300
+
+beforeAll(async () => {
+  const pages = Array.from({ length: count }, (_, at) => [
+    `part-${at % 20}/page-${at}.md`,
+    `# Page ${at}\n\n${`Words of page ${at}, with [a link](page-${at}.md). `.repeat(20)}\n`
+  ])
+  putFiles(docs, { ...Object.fromEntries(pages), "last.bin": "the file that is kept before the revision is made" })
+  await (await startServer(data, ["--import-docs", "none"])).stop()
+})
+afterAll(remove)
+
+/** When a file was last kept, which is done before the transaction of an import. */
+const lastPut = "select max(put_at) from blob_heads"
+
+const rows = (statement: string): number => {
+  const db = new Sqlite(join(data, "lectern.db"), { readonly: true })
+  try {
+    return db.prepare<[], number>(statement).pluck().get() ?? 0
+  } finally {
+    db.close()
+  }
+}
+
+describe("an import of a folder into a new space", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)("leaves nothing after %s", { timeout: 60_000 }, async (signal) => {
+    const before = rows(lastPut)
+    const importing = run(["import", docs, "--title", "Half", "--data-dir", data])
+    let ended = false
+    void importing.finished.finally(() => {
+      ended = true
+    })
+    while (!ended && rows(lastPut) === before) await setTimeout(5)
+    await setTimeout(30)
+    importing.process.kill(signal)
+    const { code } = await importing.finished
+    if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)
+    for (const table of ["spaces", "items", "documents", "revisions"]) {
+      expect([table, rows(`select count(*) from ${table}`)]).toEqual([table, 0])
+    }
+  })
+})
