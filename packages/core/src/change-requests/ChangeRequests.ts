@@ -60,15 +60,15 @@ export interface ChangeRequestsService {
    */
   readonly merge: (space: SpaceId, ref: ChangeRequestRef) => Asked<MergeResult>
   /**
-   * Brings main into the request, whatever its status, as one revision of the request; conflicts stay in its pages
-   * between markers. A request that is up to date is left as it is. Needs `edit`.
+   * Brings main into the request, whatever its status, as one revision of the request. Conflicts in texts stay in its
+   * pages between markers; others stay undecided. A request that is up to date is left as it is. Needs `edit`.
    */
   readonly pull: (space: SpaceId, ref: ChangeRequestRef) => Asked<PullResult>
   /** Who opened and who edited a change request, in the order in which they first did. Needs `read`. */
   readonly contributors: Contributors
   /** What the request changes, and what of that conflicts. Costs what both sides changed. Needs `read`. */
   readonly changes: (space: SpaceId, ref: ChangeRequestRef, query?: ChangesQuery) => Asked<ProposedChanges>
-  /** What merging or updating would leave for somebody to decide. Costs what both sides changed. Needs `read`. */
+  /** What merging or updating leaves for somebody to decide. Costs what both sides changed. Needs `read`. */
   readonly conflicts: (space: SpaceId, ref: ChangeRequestRef) => Asked<ReadonlyArray<MergeConflict>>
   /**
    * Brings main into the request as `pull` does, with decisions of conflicts. Needs `edit`; `NotFound` for a conflict

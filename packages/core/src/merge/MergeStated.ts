@@ -4,8 +4,8 @@ import { named } from "../content/PageFields.js"
 import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
 import { patch } from "../markdown/PageMetadataPatch.js"
 import type { Fields, Sides } from "./MergeFields.js"
-import type { MergedText } from "./MergeText.js"
-import type { Resolutions } from "./Resolution.js"
+import { type MergedText, mergeText } from "./MergeText.js"
+import type { Resolution, Resolutions } from "./Resolution.js"
 
 const names = [...named, "cover", "layout", "variables"] as const satisfies ReadonlyArray<keyof PageMetadata>
 
@@ -24,9 +24,25 @@ const pick = (from: PageMetadata, chosen: ReadonlyArray<Name>): PageMetadata =>
   Object.fromEntries(chosen.map((name) => [name, from[name]]))
 
 /**
+ * Which fields are decided where the texts conflict: those that the merged text states in one way where main's versions
+ * of all conflicting parts are taken, and in another with the request's.
+ */
+const decidedInText = (
+  candidates: ReadonlyArray<Name>,
+  { base, ours, theirs }: { readonly [K in keyof Sides<string>]: string }
+): ReadonlyArray<Name> => {
+  if (candidates.length === 0) return []
+  const open = mergeText(base, ours, theirs)
+  const all = new Map<string, Resolution>(open.conflicts.map(({ where }) => [where, "ours"]))
+  const [left, right] = [derive(mergeText(base, ours, theirs, all).text), derive(open.text)]
+  return candidates.filter((name) => !sameValue(left[name], right[name]))
+}
+
+/**
  * Makes fields and text of a page agree, which were merged apart. A field that the texts conflict in is as the merged
  * text states it, unless it is decided by its name; every other is as it was merged, and is written into the text where
- * that states another. A title that no text states any more stays. Among open conflicts headings stay as they are.
+ * that states another. A title that no text states any more stays. Among open conflicts a heading stays as it is where
+ * it is part of one.
  */
 export const agree = (
   fields: Fields,
@@ -37,7 +53,7 @@ export const agree = (
   const says = derive(text)
   const [base, ours, theirs] = [derive(sides.base), derive(sides.ours), derive(sides.theirs)]
   const isInTexts = conflicts.length > 0 || decided.size > 0
-  const inText = names.filter(
+  const candidates = names.filter(
     (name) =>
       isInTexts &&
       !decided.has(name) &&
@@ -45,12 +61,13 @@ export const agree = (
       !sameValue(base[name], ours[name]) &&
       !sameValue(base[name], theirs[name])
   )
+  const inText = decidedInText(candidates, sides)
   const value: Record<string, unknown> = { ...fields }
   for (const name of inText) {
     if (says[name] !== undefined) value[name] = says[name]
     else if (name !== "title") delete value[name]
   }
-  const open = conflicts.length === 0 ? {} : pick(derive(withMarkers), ["title", ...inText])
+  const open = conflicts.length === 0 ? {} : pick(derive(withMarkers), inText)
   return {
     value,
     text: patch(text, value),

@@ -10,7 +10,7 @@ import { type Edit, edit, everywhere, type Form, normal, type Session } from "./
 import { expectNothingLost } from "./unlost.js"
 
 const runs = Number(process.env.LECTERN_RUNS ?? 10)
-const timeout = 30_000 + 600 * runs
+const timeout = 60_000 + 3_000 * runs
 
 /**
  * A change request as the test follows it: `base` is main as the request last had everything of it, unless conflicts

@@ -112,7 +112,7 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       "updateChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/update",
       "Bring main into a change request",
-      "Where the two sides conflict, both versions stay in the page, between conflict markers."
+      "Where texts conflict, both versions stay in the page, between conflict markers. Other conflicts stay listed until they are decided."
     )
       .setPath(RequestPath)
       .addSuccess(PullResult)
