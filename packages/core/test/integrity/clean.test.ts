@@ -7,7 +7,7 @@ import { storages } from "../storages.js"
 import { operate, operation, type World } from "./world.js"
 
 const runs = Number(process.env.LECTERN_RUNS ?? 6)
-const timeout = 30_000 + 2_000 * runs
+const timeout = 60_000 + 8_000 * runs
 
 const found = async (world: World): Promise<ReadonlyArray<string>> =>
   (await world.system.integrity.check()).findings.map(findingText)
