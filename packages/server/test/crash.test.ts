@@ -7,6 +7,7 @@ import Sqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type Server, startServer, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 let folder = ""
 let remove = () => {}
@@ -87,5 +88,6 @@ describe("a purge that is killed", () => {
     await rowsUntil("spaces", gone.id, (rows) => rows === 0)
     expect(await rowsUntil("documents", kept.id, () => true)).toBe(10)
     expect((await second.stop()).code).toBe(0)
+    expect(await damagesIn(folder)).toEqual([])
   })
 })

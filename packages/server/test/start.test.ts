@@ -3,6 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { lectern, putFiles, run, type Server, startServer, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 let folder = ""
 let remove = () => {}
@@ -79,6 +80,7 @@ describe("start", () => {
     expect(await paste(list!)).toMatchObject({ count: 1 })
     expect(await paste(read!)).toMatchObject({ type: "document" })
     await server.stop()
+    expect(await damagesIn(join(folder, "data"))).toEqual([])
   })
 
   it("takes the administrator's token from its setting, first and later, and never prints it", async () => {

@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { afterEach, beforeEach, expect } from "vitest"
 import { type Finished, type Running, run, temporaryFolder } from "../program.js"
+import { damagesIn } from "../whole.js"
 
 /** The body of an answer, as far as these tests look into it. */
 export interface Answered {
@@ -88,7 +89,9 @@ export const workplace = (): Workplace => {
   afterEach(async () => {
     for (const server of servers) await kill(server)
     servers = []
+    const damages = await damagesIn(folder)
     remove()
+    expect(damages).toEqual([])
   })
   return {
     start: async () => {

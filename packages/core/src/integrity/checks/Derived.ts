@@ -26,6 +26,9 @@ import type { Check, Report } from "../Finding.js"
 import { eachRow, parsed } from "../Scanning.js"
 import { eachSpace } from "../Spaces.js"
 
+/** How many texts are read again before other work of the process has its turn. */
+const textsInATurn = 16
+
 /**
  * A link as it must be stored. Whether an address is one of this server's own depends on the public base address, which
  * can be another one today.
@@ -46,6 +49,7 @@ const linksOf = Effect.fnUntraced(function* (
   const counts = nothing()
   let rows = 0
   let pairs = 0
+  let examined = 0
   const read = yield* storage.get(LinkCountsTable, [space])
   const checkOne = Effect.fnUntraced(function* (version: ItemVersion) {
     const holder = holderOf(version.value)
@@ -67,7 +71,7 @@ const linksOf = Effect.fnUntraced(function* (
       const counted = backlink && (parsed(backlink.json) as BacklinkRecord | undefined)?.links
       if (counted !== links) report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`)
     }
-    yield* turn
+    if (++examined % textsInATurn === 0) yield* turn
   })
   yield* eachRow(storage, Items, { index: "alive", prefix: [space, open] }, ({ value }) => {
     const version = value as ItemVersion | undefined
@@ -124,7 +128,7 @@ const sectionsOf = Effect.fnUntraced(function* (
       }
     }
     for (const missing of expected.values()) report(`${where} ${place(missing)}`, "search does not have it")
-    yield* turn
+    if (indexed.size % textsInATurn === 0) yield* turn
   })
   for (let after = ""; ; ) {
     const found = (yield* search.list({ space, page: after }, pagesAtOnce)).filter((each) => each.space === space)

@@ -1,0 +1,107 @@
+/** Files that are older, damaged or only to be read. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { describe, expect, it } from "@effect/vitest"
+import { Storage } from "@lectern/core/storage/Storage"
+import { note, notes, tables } from "@lectern/storage-testing/tables"
+import Sqlite from "better-sqlite3"
+import { Effect, Layer } from "effect"
+import * as SqliteSnapshot from "../src/SqliteSnapshot.js"
+import * as SqliteStorage from "../src/SqliteStorage.js"
+import { temporaryFile } from "./temporary.js"
+
+const use = <A, E>(filename: string, effect: Effect.Effect<A, E, Storage>) =>
+  Effect.provide(effect, SqliteStorage.layer({ filename, tables }))
+
+const refusal = (filename: string) => Effect.flip(use(filename, Effect.void))
+
+const inspect = <A>(filename: string, look: (database: Sqlite.Database) => A): A => {
+  const database = new Sqlite(filename)
+  try {
+    return look(database)
+  } finally {
+    database.close()
+  }
+}
+
+describe("a file that cannot be used as it is", () => {
+  it.scoped("leaves a file of an earlier schema as it is where no copy of it can be kept", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(filename, Effect.void)
+      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      mkdirSync(`${filename}.schema-1.bak`)
+      const error = yield* refusal(filename)
+      expect(error).toMatchObject({ reason: "migration" })
+      expect(error.message).toContain(`${filename} was not brought up to date, because no copy of it could be kept`)
+      const version = (database: Sqlite.Database) =>
+        database.prepare("select max(migration_id) from schema_migrations").pluck().get()
+      expect(inspect(filename, version)).toBe(1)
+    })
+  )
+
+  it.scoped("refuses a file whose tables are not those of its schema, and says which", () =>
+    Effect.gen(function* () {
+      for (const [change, problem] of [
+        ["alter table items drop column path", "its table items lacks path"],
+        ["alter table users rename column email to mail", "its table users lacks email text not null"],
+        ["alter table spaces add column extra text", "its table spaces has extra text besides"],
+        ["drop table documents", "it has no table documents"],
+        ["drop table blob_heads", "it has no table blob_heads"]
+      ] as const) {
+        const filename = yield* temporaryFile
+        yield* use(filename, Effect.void)
+        inspect(filename, (database) => {
+          database.exec("drop index items_path; drop index users_email")
+          database.exec(change)
+        })
+        const error = yield* refusal(filename)
+        expect(error).toMatchObject({ reason: "damaged" })
+        expect(error.message).toContain(`${filename} is damaged: ${problem}`)
+        expect(yield* Effect.flip(Effect.scoped(Layer.build(SqliteSnapshot.layer(filename))))).toEqual(error)
+      }
+    })
+  )
+
+  it.scoped("tells of damaged pages on one line that names the file", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "x".repeat(40_000)))
+      )
+      const bytes = readFileSync(filename)
+      bytes.fill(0xff, 4096)
+      writeFileSync(filename, bytes)
+      const error = yield* Effect.flip(
+        use(
+          filename,
+          Effect.flatMap(Storage, (storage) => storage.scan(notes, {}))
+        )
+      )
+      const message = error._tag === "Unavailable" ? String(error.cause) : error.message
+      expect(message).toContain(`${filename} is damaged`)
+      expect(message).not.toContain("\n")
+    })
+  )
+
+  it.scoped("reads a snapshot while others write, and refuses an earlier schema for that", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const snapshot = SqliteSnapshot.layer(filename)
+      expect(yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))).toMatchObject({ reason: "unreachable" })
+      expect(existsSync(filename)).toBe(false)
+      const add = (id: string) => Effect.flatMap(Storage, (storage) => storage.insert(notes, note(id), "new"))
+      yield* use(filename, add("a"))
+      const count = Effect.flatMap(Storage, (storage) => storage.count(notes, {}))
+      yield* Effect.gen(function* () {
+        expect(yield* count).toBe(1)
+        yield* use(filename, add("b"))
+        expect(yield* count).toBe(1)
+        expect(yield* Effect.flip(add("c"))).toMatchObject({ _tag: "Unavailable" })
+      }).pipe(Effect.provide(snapshot))
+      expect(yield* use(filename, count)).toBe(2)
+      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      expect(yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))).toMatchObject({ reason: "older" })
+    })
+  )
+})
