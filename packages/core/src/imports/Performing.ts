@@ -9,6 +9,7 @@ import { turn } from "../engine/Turns.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Storage } from "../storage/Storage.js"
+import { FileLimits } from "../uploads/FileLimits.js"
 import { make as makeAppending } from "./Appending.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
@@ -63,6 +64,7 @@ export const make = Effect.gen(function* () {
   const lineOf = yield* makeEditableLine
   const { append, link } = yield* makeAppending
   const staging = yield* makeStaging
+  const { maxFileBytes } = yield* FileLimits
 
   const begin = (id: ImportId) =>
     storage.transaction(
@@ -119,7 +121,7 @@ export const make = Effect.gen(function* () {
             return outline
           })
         )
-      const reading = importer.read({ source, url, maxPages }, sink).pipe(
+      const reading = importer.read({ source, url, maxPages, maxFileBytes }, sink).pipe(
         Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
         Effect.flatMap(keep)
       )
