@@ -24,6 +24,8 @@ export interface ImportRequest {
   readonly url: string
   /** More pages than this are an error. */
   readonly maxPages: number
+  /** The most bytes of a file that is read as it comes; one that must be in memory may have less. */
+  readonly maxFileBytes?: number
 }
 
 /**

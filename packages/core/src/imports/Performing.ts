@@ -10,6 +10,7 @@ import { Conflict, invalid, type LecternError, notFound, type Unavailable } from
 import { now, timestamp } from "../ids/Time.js"
 import { boundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { Storage } from "../storage/Storage.js"
+import { FileLimits } from "../uploads/FileLimits.js"
 import { make as makeAppending } from "./Appending.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
@@ -65,6 +66,7 @@ export const make = Effect.gen(function* () {
   const { append, link } = yield* makeAppending
   const bounds = yield* PageBounds
   const staging = yield* makeStaging
+  const { maxFileBytes } = yield* FileLimits
 
   const begin = (id: ImportId) =>
     storage.transaction(
@@ -125,7 +127,7 @@ export const make = Effect.gen(function* () {
             return outline
           })
         )
-      const reading = importer.read({ source, url, maxPages }, sink).pipe(
+      const reading = importer.read({ source, url, maxPages, maxFileBytes }, sink).pipe(
         Effect.tap(({ aliases = {} }) => link(record.id, aliases)),
         Effect.map((outline) => ({ ...outline, problems: [...leftOut, ...outline.problems] })),
         Effect.flatMap(keep)

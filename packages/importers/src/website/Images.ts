@@ -25,7 +25,8 @@ export const fetchImages = (
   outbound: OutboundService,
   robots: Robots,
   sink: ImportSink,
-  problems: Problems
+  problems: Problems,
+  maxFileBytes: number = maxBytes.file
 ): Effect.Effect<void, Unavailable> => {
   let total = 0
   const fetchOne = Effect.fnUntraced(function* (key: string, url: string) {
@@ -38,7 +39,7 @@ export const fetchImages = (
       url: ended
     } = yield* outbound.fetch({
       url,
-      maxBytes: maxBytes.file,
+      maxBytes: maxFileBytes,
       headers: { accept },
       follow: robots.allows
     })
@@ -48,7 +49,7 @@ export const fetchImages = (
     const bytes = body.pipe(
       Stream.mapEffect((chunk) => {
         total += chunk.length
-        return total > maxBytes.files
+        return total > Math.max(maxBytes.files, maxFileBytes)
           ? refused("left out, as the pictures are too large together")
           : Effect.succeed(chunk)
       })

@@ -75,7 +75,7 @@ export const websiteSource: Source = (request, sink, outward) =>
       )
     }
     if (keeping.pages.length === 0) return yield* unreadable(`${request.url}: no page may be read`)
-    yield* fetchImages(keeping.images, outbound, robots, sink, problems)
+    yield* fetchImages(keeping.images, outbound, robots, sink, problems, request.maxFileBytes)
 
     const disallowed = frontier.disallowed()
     if (disallowed > 0) {

@@ -44,7 +44,7 @@ describe("what the manual states", () => {
   it("statuses and errors", () => {
     const shown = firstCells("docs/http.md").filter((cell) => /^\d+$/.test(cell))
     expect(shown).toEqual([...new Set([...Object.values(statuses), 500])].sort().map(String))
-    const protocol = ["MethodNotAllowed", "UnsupportedMediaType"]
+    const protocol = ["MethodNotAllowed", "UnsupportedMediaType", "ChecksumMismatch"]
     const errors = Object.keys(statuses).filter((tag) => !protocol.includes(tag))
     expect(firstCells("docs/embedding.md")).toEqual(expect.arrayContaining(errors))
   })
