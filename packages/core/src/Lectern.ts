@@ -28,6 +28,7 @@ import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
 import * as Ids from "./ids/Ids.js"
 import { Imports, type ImportsService } from "./imports/Imports.js"
+import { Integrity, type IntegrityService } from "./integrity/Integrity.js"
 import { Invites, type InvitesService } from "./invites/Invites.js"
 import { Links, type LinksService } from "./links/Links.js"
 import { layerPageBounds } from "./markdown/TextBounds.js"
@@ -53,6 +54,8 @@ import { Spaces, type SpacesService } from "./spaces/Spaces.js"
 import type { Storage } from "./storage/Storage.js"
 import { Teams, type TeamsService } from "./teams/Teams.js"
 import { Translations, type TranslationsService } from "./translations/Translations.js"
+import * as FileLimits from "./uploads/FileLimits.js"
+import { Uploads, type UploadsService } from "./uploads/Uploads.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 import { Users, type UsersService } from "./users/Users.js"
@@ -65,6 +68,8 @@ export interface Options extends InProcess.Outside {
   readonly maxPageBytes?: number
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
   readonly ids?: Layer.Layer<Ids.Ids>
+  /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
+  readonly files?: Partial<FileLimits.FileLimitsValue>
   /** The clock; the system's when absent. */
   readonly clock?: Clock.Clock
 }
@@ -77,6 +82,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
   const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
     Layer.provide(options.ids ?? Ids.layer),
+    Layer.provide(FileLimits.layer(options.files ?? {})),
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
     Layer.provide(layerPageBounds(options.maxPageBytes))
   )
@@ -110,6 +116,7 @@ export interface SystemWorkspace {
   readonly revisions: Promised<RevisionsService>
   readonly contentEdits: Promised<ContentEditsService>
   readonly files: Promised<FilesService>
+  readonly uploads: Promised<UploadsService>
   readonly blobs: Promised<BlobsService>
   readonly contentSync: Promised<ContentSyncService>
   readonly imports: Promised<ImportsService>
@@ -130,6 +137,7 @@ export interface SystemWorkspace {
   readonly adaptiveSchemas: Promised<AdaptiveSchemasService>
   readonly publishedContents: Promised<PublishedContentsService>
   readonly pdfs: Promised<PdfsService>
+  readonly integrity: Promised<IntegrityService>
 }
 
 /** What only the embedding program does, by service: it is not on the object that a user gets. */
@@ -138,13 +146,15 @@ export const systemOnly = {
   apiTokens: ["createFixed", "authenticate"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
+  uploads: ["clean"],
   blobs: ["collect"],
+  integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
 /** Everything one user can do. */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs">]: K extends keyof typeof systemOnly
+  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
     : SystemWorkspace[K]
 }
@@ -185,6 +195,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       revisions: Revisions,
       contentEdits: ContentEdits,
       files: Files,
+      uploads: Uploads,
       blobs: Blobs,
       contentSync: ContentSync,
       imports: Imports,
@@ -201,6 +212,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
       adaptiveSchemas: AdaptiveSchemas,
       publishedContents: PublishedContents,
       pdfs: Pdfs,
+      integrity: Integrity,
       saml: Saml,
       invites: Invites,
       search: Search,
@@ -236,6 +248,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     revisions: promised(services.revisions, actor),
     contentEdits: promised(services.contentEdits, actor),
     files: promised(services.files, actor),
+    uploads: promised(services.uploads, actor),
     blobs: promised(services.blobs, actor),
     contentSync: promised(services.contentSync, actor),
     imports: promised(services.imports, actor),
@@ -252,6 +265,7 @@ export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): 
     adaptiveSchemas: promised(services.adaptiveSchemas, actor),
     publishedContents: promised(services.publishedContents, actor),
     pdfs: promised(services.pdfs, actor),
+    integrity: promised(services.integrity, actor),
     saml: promised(services.saml, actor),
     invites: promised(services.invites, actor),
     search: promised(services.search, actor),

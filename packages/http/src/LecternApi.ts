@@ -28,6 +28,7 @@ import { RevisionsApi, SpaceContentApi } from "./space-content/SpaceContentApi.j
 import { SpacesApi } from "./spaces/SpacesApi.js"
 import { TeamsApi } from "./teams/TeamsApi.js"
 import { TranslationsApi } from "./translations/TranslationsApi.js"
+import { UploadsApi } from "./uploads/UploadsApi.js"
 import { UsersApi } from "./users/UsersApi.js"
 
 /** The version of the API's shapes. */
@@ -69,6 +70,7 @@ export const LecternApi = blank
   .add(AdaptiveContentApi)
   .add(PublishedContentApi)
   .add(PdfApi)
+  .add(UploadsApi)
   .addError(RateLimitedError)
   .addError(UnavailableError)
   .middleware(Authorization)

@@ -3,6 +3,7 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
+import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
 import * as AdaptiveContentHttp from "./adaptive-content/AdaptiveContentHttp.js"
 import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
@@ -40,6 +41,8 @@ import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
 import * as SpacesHttp from "./spaces/SpacesHttp.js"
 import * as TeamsHttp from "./teams/TeamsHttp.js"
 import * as TranslationsHttp from "./translations/TranslationsHttp.js"
+import { withTus } from "./uploads/Tus.js"
+import * as UploadsHttp from "./uploads/UploadsHttp.js"
 import * as UsersHttp from "./users/UsersHttp.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 
@@ -81,7 +84,8 @@ const allHandlers = Effect.map(
     SiteRedirectsHttp.handlers,
     AdaptiveContentHttp.handlers,
     PublishedContentHttp.handlers,
-    PdfHttp.handlers
+    PdfHttp.handlers,
+    UploadsHttp.handlers
   ]),
   ([
     users,
@@ -114,7 +118,8 @@ const allHandlers = Effect.map(
     siteRedirects,
     adaptiveContent,
     publishedContent,
-    pdf
+    pdf,
+    uploads
   ]): ApiHandlers<typeof LecternApi> => ({
     ...users,
     ...organizations,
@@ -146,7 +151,8 @@ const allHandlers = Effect.map(
     ...siteRedirects,
     ...adaptiveContent,
     ...publishedContent,
-    ...pdf
+    ...pdf,
+    ...uploads
   })
 )
 
@@ -154,6 +160,7 @@ const allHandlers = Effect.map(
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
+    const maxFileBytes = yield* (yield* Uploads).maxSize
     const routes = [
       ...(yield* Health.routes),
       ...Reference.routes,
@@ -165,7 +172,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       gzip: gzipWithStream,
       ...options,
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
-      routes: [...compile(LecternApi, yield* allHandlers), ...routes],
+      routes: [...compile(LecternApi, yield* allHandlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
       runtime: yield* Effect.runtime<never>()
     })

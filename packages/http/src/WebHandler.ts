@@ -37,6 +37,25 @@ const readBody =
     return bytes
   }
 
+/** Reads the body as it comes; a request that is aborted ends it with its reason. */
+async function* streamBody({ body, signal }: Request): AsyncGenerator<Uint8Array, void> {
+  if (body === null) return
+  const reader = body.getReader()
+  const stop = () => void reader.cancel(signal.reason).catch(() => {})
+  signal.addEventListener("abort", stop)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (signal.aborted) throw signal.reason
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener("abort", stop)
+    await reader.cancel().catch(() => {})
+  }
+}
+
 const encoder = new TextEncoder()
 
 const readable = ({ chunks }: StreamedBody): ReadableStream<Uint8Array<ArrayBuffer>> => {
@@ -92,7 +111,8 @@ export const webHandler =
           method: request.method,
           url: request.url,
           header: (name) => request.headers.get(name) ?? undefined,
-          body: readBody(request)
+          body: readBody(request),
+          stream: () => streamBody(request)
         },
         (response) => {
           signal.removeEventListener("abort", abort)

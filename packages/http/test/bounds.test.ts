@@ -140,7 +140,8 @@ it("every bound of a body is in the table of bounds", () => {
     subjects.flatMap(({ fields, identifier }) => Object.keys(fields).map((field) => `${identifier} ${field}`))
   )
   const missing = all.flatMap(({ requestBody }) => {
-    const bodies = requestBody === undefined ? [] : alternatives(requestBody.content["application/json"].schema)
+    const json = requestBody?.content["application/json"]
+    const bodies = json === undefined ? [] : alternatives(json.schema)
     return bodies.flatMap((body) => bounded(body).map((field) => `${body.$ref?.split("/").at(-1)} ${field}`))
   })
   expect([...new Set(missing)].filter((field) => !tried.has(field))).toEqual([])

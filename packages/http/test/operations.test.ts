@@ -139,7 +139,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
     expect(statuses).toContain(500)
   })
 
-  if (takesBody) {
+  if (takesBody && operation.failures[413] === undefined) {
     it("413", async () => {
       const headers = { "content-type": "application/json", "content-length": String(64 * 1024 * 1024) }
       expectEnvelope(413, await perform(operation, { bare: { headers, body: "{}" } }))
@@ -149,7 +149,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
       expectEnvelope(415, await perform(operation, { bare: { headers: { "content-type": "text/plain" }, body: "x" } }))
       expect(statuses).toContain(415)
     })
-  } else {
+  } else if (!takesBody) {
     it("never 413 and 415: it takes no body", () => {
       expect(statuses).not.toContain(413)
       expect(statuses).not.toContain(415)
@@ -179,9 +179,13 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
 it("knows which operations the public API has", () => {
   const missing = Object.keys(operations).filter((name) => !hasOperation(name))
   expect(missing.sort()).toEqual([
+    "appendToUpload",
     "cancelImport",
     "createOrganization",
+    "createUpload",
+    "deleteUpload",
     "getImport",
+    "getUpload",
     "inviteToSite",
     "joinOrganization",
     "listTeamPermissionsInSite",
@@ -192,6 +196,7 @@ it("knows which operations the public API has", () => {
     "updateChangeRequestContent",
     "updateSpaceContent",
     "updateTeamPermissionInSite",
-    "updateUserPermissionInSite"
+    "updateUserPermissionInSite",
+    "uploadFile"
   ])
 })

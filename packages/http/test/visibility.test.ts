@@ -67,20 +67,21 @@ const walk = async (
   if (Array.from(path.matchAll(parameter)).some(([, each]) => params[each!] === undefined)) return false
   const ask = async (caller: Caller, of: Readonly<Record<string, string>>) => {
     const body = entry.body?.({ ...place, params: of }, target)
-    const response = await place.ask(caller, method, `${fill(path, of)}${entry.query ?? ""}`, body)
+    const response = await place.ask(caller, method, `${fill(path, of)}${entry.query ?? ""}`, body, entry.headers)
     const answer = await told(response)
     if (method !== "GET" && response.ok) place.reset()
     return { status: response.status, answer }
   }
   for (const caller of callers) {
     const wanted = expected(entry, caller, target)
-    const { status, answer } = await ask(caller, params)
+    const given = { ...params, ...target?.own?.[caller] }
+    const { status, answer } = await ask(caller, given)
     const quiet = method === "DELETE" && wanted === 404
     const allowed = quiet ? status === 204 : verdictOf(status) === wanted
     const where = `${name} as ${caller} on ${target?.kind ?? entry.on} (${target?.level[caller]})`
     if (!allowed || status === 400 || status >= 500) problems.push(`${where}: expected ${wanted}, got ${answer}`)
     if (wanted !== 404) continue
-    const absent = { ...params, [missing(entry, caller, target, path)]: "absent" }
+    const absent = { ...given, [missing(entry, caller, target, path)]: "absent" }
     const other = await ask(caller, absent)
     if (other.answer !== answer) problems.push(`${where}: got ${answer}, and where it is absent ${other.answer}`)
   }

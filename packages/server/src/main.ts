@@ -9,9 +9,12 @@ import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
 import { Cause, type Console, Effect, Layer } from "effect"
 import { prepare } from "./Arguments.js"
 import { access } from "./commands/Access.js"
+import { backup } from "./commands/Backup.js"
+import { check } from "./commands/Check.js"
 import { exportCommand } from "./commands/Export.js"
 import { importCommand } from "./commands/Import.js"
 import { purge } from "./commands/Purge.js"
+import { restore } from "./commands/Restore.js"
 import { rollback } from "./commands/Rollback.js"
 import { start } from "./commands/Start.js"
 import { token } from "./commands/Token.js"
@@ -22,7 +25,19 @@ import { note } from "./output/Output.js"
 
 const lectern = Command.make("lectern").pipe(
   Command.withDescription("A documentation workspace: versioned, searchable and served."),
-  Command.withSubcommands([start, importCommand, exportCommand, rollback, user, access, token, purge])
+  Command.withSubcommands([
+    start,
+    importCommand,
+    exportCommand,
+    rollback,
+    user,
+    access,
+    token,
+    purge,
+    check,
+    backup,
+    restore
+  ])
 )
 
 const run = Command.run(lectern, { name: "Lectern", version })
@@ -38,13 +53,29 @@ const oneLine = (text: string): string => stripVTControlCharacters(text).replace
 
 const wrong = (message: string): Effect.Effect<number> => Effect.as(note(`lectern: ${message} (see lectern --help)`), 2)
 
+/** Whether an error is the system's, whose message says what could not be done, and with which path. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && "syscall" in error && "code" in error
+
 const failed = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
   const error = Cause.squash(cause)
   if (ValidationError.isValidationError(error)) return wrong(oneLine(HelpDoc.toAnsiText(error.error)))
   if (Cause.failureOption(cause)._tag === "None") {
+    if (isSystemError(error)) return Effect.as(note(`lectern: ${oneLine(error.message)}`), 1)
     return Effect.as(note(`lectern: unexpected error\n${Cause.pretty(cause)}`), 1)
   }
-  const { _tag, message } = error as { readonly _tag?: string; readonly message?: string }
+  const {
+    _tag,
+    cause: reason,
+    message
+  } = error as {
+    readonly _tag?: string
+    readonly message?: string
+    readonly cause?: unknown
+  }
+  if (_tag === "Unavailable" && reason instanceof Error) {
+    return Effect.as(note(`lectern: ${oneLine(reason.message)}`), 1)
+  }
   const code = _tag === "WrongUsage" || _tag === "Invalid" ? 2 : 1
   return Effect.as(note(`lectern: ${oneLine(message ?? String(error))}`), code)
 }

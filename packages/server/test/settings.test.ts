@@ -22,6 +22,12 @@ describe("settings", () => {
       purgeInterval: Duration.hours(1),
       openapiRefresh: Duration.hours(6),
       maxPageBytes: 1024 * 1024,
+      maxFileBytes: 1024 ** 3,
+      userUploads: 100,
+      userUploadBytes: 4 * 1024 ** 3,
+      organizationUploads: 1000,
+      organizationUploadBytes: 16 * 1024 ** 3,
+      diskReserve: 512 * 1024 ** 2,
       logLevel: LogLevel.Info
     })
   })
@@ -49,6 +55,16 @@ describe("settings", () => {
     ["LECTERN_PURGE_INTERVAL", "0", "LECTERN_PURGE_INTERVAL: expected a number of minutes from 1 to 10080"],
     ["LECTERN_OPENAPI_REFRESH", "1h", "LECTERN_OPENAPI_REFRESH: expected a number of minutes from 1 to 10080"],
     ["LECTERN_MAX_PAGE_BYTES", "4194305", "LECTERN_MAX_PAGE_BYTES: expected a number of bytes from 1024 to 4194304"],
+    ["LECTERN_MAX_FILE_SIZE", "0", "LECTERN_MAX_FILE_SIZE: expected a number of megabytes from 1 to 100000000"],
+    ["LECTERN_USER_UPLOADS", "many", "LECTERN_USER_UPLOADS: expected a number from 1 to 1000000"],
+    ["LECTERN_USER_UPLOAD_SIZE", "1GB", "LECTERN_USER_UPLOAD_SIZE: expected a number of megabytes from 1"],
+    ["LECTERN_ORGANIZATION_UPLOADS", "0", "LECTERN_ORGANIZATION_UPLOADS: expected a number from 1 to 1000000"],
+    [
+      "LECTERN_ORGANIZATION_UPLOAD_SIZE",
+      "-1",
+      "LECTERN_ORGANIZATION_UPLOAD_SIZE: expected a number of megabytes from 1"
+    ],
+    ["LECTERN_DISK_RESERVE", "all", "LECTERN_DISK_RESERVE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
   ])("refuses %s=%s in one line that names it", (variable, value, expected) => {

@@ -2,7 +2,7 @@
 import type { SearchHit, SearchIndexService, SearchQuery, SectionText } from "@lectern/core/search/SearchIndex"
 import { compareValues } from "@lectern/core/storage/Table"
 import { Exit } from "effect"
-import { type Found, find, removeSpace, replacePage, type Section, type Sections } from "./Sections.js"
+import { type Found, find, listPages, removeSpace, replacePage, type Section, type Sections } from "./Sections.js"
 import type { Transactions } from "./Transactions.js"
 
 const k1 = 1.2
@@ -68,5 +68,6 @@ export const make = (transactions: Transactions): SearchIndexService => ({
       return Exit.void
     }),
   query: (query) => transactions.read(({ sections }) => search(sections, query)),
-  read: (hits) => transactions.read(({ sections }) => textsOf(sections, hits))
+  read: (hits) => transactions.read(({ sections }) => textsOf(sections, hits)),
+  list: (after, limit) => transactions.read(({ sections }) => listPages(sections, after, limit))
 })

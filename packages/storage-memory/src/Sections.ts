@@ -1,7 +1,7 @@
 /** The sections that are searched, and which words occur in them how often. */
-import { type SearchDocument, type SearchToken, titleWeight } from "@lectern/core/search/SearchIndex"
+import { type IndexedPlace, type SearchDocument, type SearchToken, titleWeight } from "@lectern/core/search/SearchIndex"
 import { after, compareKeys, type Key } from "./Layout.js"
-import { empty, type OrderedMap } from "./OrderedMap.js"
+import { empty, type OrderedMap, valuesBetween } from "./OrderedMap.js"
 import type { Draft } from "./State.js"
 
 /** An indexed section. */
@@ -111,6 +111,16 @@ export const removeSpace = (draft: Draft, space: string): void => {
   })
   for (const page of pages) replacePage(draft, space, page, [])
 }
+
+/** See `SearchIndexService.list`. */
+export const listPages = (
+  { pages }: Sections,
+  place: IndexedPlace | undefined,
+  limit: number
+): ReadonlyArray<SearchDocument> =>
+  valuesBetween(pages, place === undefined ? [] : after([place.space, place.page]), after([]), limit)
+    .flat()
+    .map(({ document }) => document)
 
 /** What {@link find} gives: the number of sections, each with how often the word occurs in it. */
 export type Found = Pick<ReadonlyMap<Section, number>, "size" | "get"> & {

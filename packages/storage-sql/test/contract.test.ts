@@ -14,7 +14,7 @@ import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
 import { contract } from "@lectern/storage-testing/contract"
 import { tables } from "@lectern/storage-testing/tables"
-import { Context, Effect, Layer, Stream } from "effect"
+import { Array, Context, Effect, Layer, Stream } from "effect"
 import { createTables } from "../src/Ddl.js"
 import { sqlite } from "../src/Dialect.js"
 import * as SqlClientDriver from "../src/SqlClientDriver.js"
@@ -70,7 +70,15 @@ const searchIndex = (storage: StorageService): SearchIndexService => {
             score: 1
           }))
       ),
-    read: () => Effect.succeed([])
+    read: () => Effect.succeed([]),
+    list: (after, limit) =>
+      Effect.map(storage.scan(indexed, {}), (rows) => {
+        const isAfter = (space: unknown, page: unknown) =>
+          after === undefined || `${space}\0${page}` > `${after.space}\0${after.page}`
+        const later = rows.filter(({ columns }) => isAfter(columns.space, columns.page))
+        const pages = Object.values(Array.groupBy(later, ({ columns }) => `${columns.space}\0${columns.page}`))
+        return pages.slice(0, limit).flatMap((page) => page.map(({ json }) => JSON.parse(json) as SearchDocument))
+      })
   }
 }
 

@@ -12,7 +12,8 @@ import { sites } from "./migrations/0003_sites.js"
 import { changeRequests } from "./migrations/0004_change_requests.js"
 import { contentIo } from "./migrations/0005_content_io.js"
 import { undecidedConflicts } from "./migrations/0006_undecided_conflicts.js"
-import { remnants } from "./migrations/0009_remnants.js"
+import { uploads } from "./migrations/0007_uploads.js"
+import { remnants } from "./migrations/0008_remnants.js"
 
 /** The table that records which migrations have run. */
 export const migrationsTable = "schema_migrations"
@@ -25,11 +26,17 @@ const migrations: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0004_change_requests": changeRequests,
   "0005_content_io": contentIo,
   "0006_undecided_conflicts": undecidedConflicts,
-  "0009_remnants": remnants
+  "0007_uploads": uploads,
+  "0008_remnants": remnants
 }
 
 /** The number of the last migration that this program knows. */
 export const latest = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+/** The statements of all migrations in their order, which make the schema that this program knows. */
+export const allStatements: ReadonlyArray<string> = Object.entries(migrations)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .flatMap(([, statements]) => statements)
 
 type Statements = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 

@@ -6,11 +6,11 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/Commits"
 import { sqlite } from "@lectern/storage-sql/Dialect"
-import { patience, type Waiting } from "@lectern/storage-sql/Patience"
+import { patience } from "@lectern/storage-sql/Patience"
 import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
 import type Sqlite from "better-sqlite3"
 import { Effect, Exit, FiberRef, Option } from "effect"
-import { failure, isBusy, untilFree } from "./SqliteFailure.js"
+import { failingOn, isBusy } from "./SqliteFailure.js"
 import * as SqliteReader from "./SqliteReader.js"
 
 /** The two connections to one file. */
@@ -36,21 +36,13 @@ const lazily = (prepare: () => Statement): (() => Statement) => {
   }
 }
 
-/** Runs something now; only where another process is in the way, again and again. See `untilFree`. */
-const attempt = <A>(run: () => A, waiting?: Waiting): Effect.Effect<A, Unavailable> => {
-  try {
-    return Effect.succeed(run())
-  } catch (cause) {
-    return isBusy(cause) ? untilFree(run, waiting) : failure(cause)
-  }
-}
-
 /** Who queues for the writer spends the time in the queue that there is to wait for other processes. */
 const deadline = (): number => Date.now() + patience
 
 /** The driver over two open connections to the same file. */
 export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDriver> =>
   Effect.gen(function* () {
+    const { attempt, failure, untilFree } = failingOn(writer.name)
     const commits = yield* Commits.make
     const lock = yield* Effect.makeSemaphore(1)
     const begin = writer.prepare("begin immediate")

@@ -21,36 +21,93 @@ const unavailable = new Set([
   "NOTADB"
 ])
 
+/** An error of SQLite's in the words of whoever has to do something about it; names the file. */
+export class SqliteFileError extends Error {
+  constructor(filename: string, cause: unknown) {
+    super(`${filename} ${problemOf(cause)}`, { cause })
+  }
+}
+
+/** What is wrong with a file, as the rest of a sentence. */
+export const problemOf = (cause: unknown): string => {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  switch (codeOf(cause)) {
+    case "FULL":
+      return `cannot grow: the disk is full (${message})`
+    case "CORRUPT":
+      return `is damaged (${message}): lectern check tells what is, lectern restore brings back a backup`
+    case "NOTADB":
+      return "is not a SQLite database"
+    case "READONLY":
+    case "PERM":
+    case "AUTH":
+      return `cannot be written: this user may not, or the disk is read-only (${message})`
+    case "CANTOPEN":
+      return `cannot be opened: it is not there, is a folder, or this user may not (${message})`
+    case "IOERR":
+      return `cannot be read or written: the disk fails or is full (${message}, ${codeText(cause)})`
+    case "BUSY":
+      return "is locked by another process"
+    default:
+      return `cannot be used: ${message}`
+  }
+}
+
+const codeText = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "no code")
+
 /** The primary result code of an error without `SQLITE_`, or `undefined` for what is no error of SQLite's. */
-export const codeOf = (cause: unknown): string | undefined =>
-  cause instanceof Sqlite.SqliteError ? cause.code.split("_")[1] : undefined
+export const codeOf = (cause: unknown): string | undefined => {
+  if (cause instanceof SqliteFileError) return codeOf(cause.cause)
+  return cause instanceof Sqlite.SqliteError ? cause.code.split("_")[1] : undefined
+}
 
 /** Whether another connection holds the lock: the same statement will succeed a little later. */
 export const isBusy = (cause: unknown): boolean => codeOf(cause) === "BUSY"
 
-/** Fails with `Unavailable` where the database cannot be reached; anything else is a bug, and a defect. */
-export const failure = (cause: unknown): Effect.Effect<never, Unavailable> => {
-  const code = codeOf(cause)
-  if (code !== undefined && unavailable.has(code)) {
-    const message = code === "BUSY" ? "storage is busy" : "storage failed"
-    return Effect.fail(new Unavailable({ message, cause }))
-  }
-  if (cause instanceof TypeError && cause.message === "The database connection is not open") {
-    return Effect.fail(new Unavailable({ message: "storage is closed", cause }))
-  }
-  return Effect.die(cause)
+/** How the statements on one file fail. */
+export interface Failing {
+  /** Fails with `Unavailable` where the database cannot be reached; anything else is a bug, and a defect. */
+  readonly failure: (cause: unknown) => Effect.Effect<never, Unavailable>
+  /** Runs `run` again for as long as it throws because another connection holds the lock, up to about 10 s. */
+  readonly untilFree: <A>(run: () => A, waiting?: Waiting) => Effect.Effect<A, Unavailable>
+  /** Runs something now; only where another process is in the way, again and again, as `untilFree`. */
+  readonly attempt: <A>(run: () => A, waiting?: Waiting) => Effect.Effect<A, Unavailable>
 }
 
-/** Runs `run` again for as long as it throws because another connection holds the lock, up to about 10 s. */
-export const untilFree = <A>(run: () => A, waiting?: Waiting): Effect.Effect<A, Unavailable> =>
-  retried(
-    Effect.suspend(() => {
+/** How the statements on a file of this name fail: the name is for logs. */
+export const failingOn = (filename: string): Failing => {
+  const failure: Failing["failure"] = (cause) => {
+    const code = codeOf(cause)
+    if (code !== undefined && unavailable.has(code)) {
+      const message = code === "BUSY" ? "storage is busy" : "storage failed"
+      return Effect.fail(new Unavailable({ message, cause: new SqliteFileError(filename, cause) }))
+    }
+    if (cause instanceof TypeError && cause.message === "The database connection is not open") {
+      return Effect.fail(new Unavailable({ message: "storage is closed", cause }))
+    }
+    return Effect.die(cause)
+  }
+  const untilFree: Failing["untilFree"] = (run, waiting) =>
+    retried(
+      Effect.suspend(() => {
+        try {
+          return Effect.succeed(run())
+        } catch (cause) {
+          return failure(cause)
+        }
+      }),
+      ({ cause }) => isBusy(cause),
+      waiting
+    )
+  return {
+    failure,
+    untilFree,
+    attempt: (run, waiting) => {
       try {
         return Effect.succeed(run())
       } catch (cause) {
-        return failure(cause)
+        return isBusy(cause) ? untilFree(run, waiting) : failure(cause)
       }
-    }),
-    ({ cause }) => isBusy(cause),
-    waiting
-  )
+    }
+  }
+}

@@ -1,5 +1,6 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
-import { chmodSync, closeSync, openSync } from "node:fs"
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs"
+import { dirname } from "node:path"
 import type { Table } from "@lectern/core/storage/Table"
 import { tables as engineTables } from "@lectern/core/storage/Tables"
 import { createTables } from "@lectern/storage-sql/Ddl"
@@ -8,9 +9,11 @@ import { retried } from "@lectern/storage-sql/Patience"
 import Sqlite from "better-sqlite3"
 import { Cause, Effect, type Scope } from "effect"
 import * as Migrations from "./Migrations.js"
+import { copyBefore } from "./SqliteCopy.js"
 import type { Connections } from "./SqliteDriver.js"
-import { codeOf, isBusy } from "./SqliteFailure.js"
+import { codeOf, isBusy, problemOf } from "./SqliteFailure.js"
 import { SqliteOpenError } from "./SqliteOpenError.js"
+import { tableProblems } from "./SqliteSchema.js"
 
 /**
  * How long SQLite itself waits for a lock, in milliseconds. It blocks the whole process meanwhile, so it is short;
@@ -25,10 +28,40 @@ const openError = (filename: string, cause: unknown): SqliteOpenError => {
   if (code === "NOTADB") {
     return new SqliteOpenError({ reason: "not-a-database", message: `${filename} is not a SQLite database`, cause })
   }
+  if (code === "CORRUPT") {
+    return new SqliteOpenError({ reason: "damaged", message: `${filename} ${problemOf(cause)}`, cause })
+  }
   if (code === "BUSY") {
     return new SqliteOpenError({ reason: "busy", message: `${filename} is locked by another process`, cause })
   }
-  return new SqliteOpenError({ reason: "unreachable", message: `cannot open ${filename}: ${messageOf(cause)}`, cause })
+  const why = unreachableText(filename) ?? messageOf(cause)
+  return new SqliteOpenError({ reason: "unreachable", message: `cannot open ${filename}: ${why}`, cause })
+}
+
+/** Why a path cannot be opened, as far as the file system tells. */
+const unreachableText = (filename: string): string | undefined => {
+  const folder = dirname(filename)
+  const at = (path: string) => statSync(path, { throwIfNoEntry: false })
+  const may = (path: string, mode: number): boolean => {
+    try {
+      accessSync(path, mode)
+      return true
+    } catch {
+      return false
+    }
+  }
+  try {
+    const file = at(filename)
+    if (file?.isDirectory()) return "it is a folder"
+    if (file !== undefined && !may(filename, constants.R_OK | constants.W_OK))
+      return "this user may not read and write it"
+    const above = at(folder)
+    if (above === undefined) return `there is no folder ${folder}`
+    if (!above.isDirectory()) return `${folder} is not a folder`
+    return may(folder, constants.W_OK | constants.X_OK) ? undefined : `this user may not write into ${folder}`
+  } catch {
+    return undefined
+  }
 }
 
 /** Runs a step of opening; where another process is in the way, again and again for about 10 s. */
@@ -97,7 +130,9 @@ const innermost = (cause: unknown): unknown =>
 const migrate = (filename: string, database: Sqlite.Database): Effect.Effect<void, SqliteOpenError> =>
   patiently(
     Effect.gen(function* () {
-      if ((yield* versionOf(filename, database)) === Migrations.latest) return
+      const version = yield* versionOf(filename, database)
+      if (version === Migrations.latest) return
+      if (version > 0) yield* copyBefore(filename, database, version)
       const exit = yield* Effect.exit(Migrations.run(filename))
       if ((yield* versionOf(filename, database)) === Migrations.latest) return
       const cause = exit._tag === "Failure" ? innermost(Cause.squash(exit.cause)) : undefined
@@ -108,6 +143,23 @@ const migrate = (filename: string, database: Sqlite.Database): Effect.Effect<voi
       const message = `bringing ${filename} up to date failed: ${messageOf(cause)}`
       return yield* new SqliteOpenError({ reason: "migration", message, cause })
     })
+  )
+
+/** Fails where a file of today's schema does not have the tables that today's migrations make. */
+const requireWhole = (filename: string, database: Sqlite.Database): Effect.Effect<void, SqliteOpenError> =>
+  patiently(
+    Effect.flatMap(
+      Effect.try({ try: () => tableProblems(database), catch: (cause) => openError(filename, cause) }),
+      ([problem]) =>
+        problem === undefined
+          ? Effect.void
+          : Effect.fail(
+              new SqliteOpenError({
+                reason: "damaged",
+                message: `${filename} is damaged: ${problem}; lectern restore brings back a backup`
+              })
+            )
+    )
   )
 
 /** Creates what is missing of tables that are not the engine's: those have migrations. */
@@ -155,7 +207,38 @@ export const open = (
     yield* Effect.sync(() => createPrivate(filename))
     const writer = yield* connect(filename, {}, ["journal_mode = wal", "synchronous = normal", "foreign_keys = on"])
     yield* migrate(filename, writer)
+    yield* requireWhole(filename, writer)
     yield* createForeign(filename, writer, tables)
     const reader = yield* connect(filename, { readonly: true }, [])
     return { reader, writer }
   })
+
+/** Opens an existing file of today's schema only for reading. */
+export const openToCopy = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const database = yield* connect(filename, { readonly: true, fileMustExist: true }, [])
+    const version = yield* patiently(versionOf(filename, database))
+    if (version < Migrations.latest) {
+      const message = `${filename} has schema ${version}, and this version of Lectern works on ${Migrations.latest}: lectern start brings it up to date, and keeps a copy`
+      return yield* new SqliteOpenError({ reason: "older", message })
+    }
+    yield* requireWhole(filename, database)
+    return database
+  })
+
+/**
+ * {@link openToCopy}, and holds one snapshot of the file for as long as the scope lasts: what others write meanwhile is
+ * not seen, and does not have to wait.
+ */
+export const openSnapshot = (filename: string): Effect.Effect<Sqlite.Database, SqliteOpenError, Scope.Scope> =>
+  Effect.tap(openToCopy(filename), (database) =>
+    patiently(
+      Effect.try({
+        try: () => {
+          database.exec("begin")
+          database.prepare("select count(*) from sqlite_schema").get()
+        },
+        catch: (cause) => openError(filename, cause)
+      })
+    )
+  )

@@ -168,6 +168,12 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     textOf
   )
 
+  const pagesAfter = driver.all(
+    "select distinct space, page from search_sections where (space, page) > (?, ?) order by space, page limit ?",
+    (row) => ({ space: row[0] as string, page: row[1] as string })
+  )
+  const organizationOf = driver.first("select organization from search_spaces where id = ?", (row) => row[0] as string)
+
   const numberOf = Effect.fnUntraced(function* (organization: string, space: string) {
     const known = yield* spaceNumber([organization, space])
     if (known !== undefined) return known
@@ -247,7 +253,19 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     yield* removeNumber([space])
   })
 
+  const list: SearchIndexService["list"] = Effect.fnUntraced(function* (after, limit) {
+    const found: Array<SearchDocument> = []
+    for (const { page, space } of yield* pagesAfter([after?.space ?? "", after?.page ?? "", limit])) {
+      const sections = (yield* readSections([space, page])).toSorted((a, b) => a.section - b.section)
+      for (const { number, ...section } of sections) {
+        found.push({ organization: (yield* organizationOf([number])) ?? "", space, page, ...section })
+      }
+    }
+    return found
+  })
+
   return {
+    list,
     replacePage: (space, page, documents) => driver.transaction(replacePage(space, page, documents)),
     removeSpace: (space) => driver.transaction(removeSpace(space)),
     query: ({ terms, organization, space, limit }) => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
@@ -13,6 +13,7 @@ import { counterName } from "@lectern/storage-testing/worker"
 import Sqlite from "better-sqlite3"
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as Migrations from "../src/Migrations.js"
+import * as SqliteSnapshot from "../src/SqliteSnapshot.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 import { spawnWorker } from "./processes.js"
 import { temporaryFile } from "./temporary.js"
@@ -122,7 +123,93 @@ describe("opening", () => {
         return yield* Effect.forEach(blobs, read)
       })
       expect(yield* Effect.provide(found, SqliteStorage.layer({ filename, tables }))).toEqual(blobs.map(hashOf))
+      const copy = `${filename}.schema-1.bak`
+      expect(statSync(copy).mode & 0o777).toBe(0o600)
+      expect(tableNames(copy)).toContain("blobs")
+      expect(inspect(copy, (database) => database.prepare("select count(*) from blobs").pluck().get())).toBe(3)
+      expect(readdirSync(dirname(filename)).filter((name) => name.endsWith(".tmp"))).toEqual([])
       expect(inspect(filename, (database) => database.pragma("integrity_check", { simple: true }))).toBe("ok")
+    })
+  )
+
+  it.scoped("leaves a file of an earlier schema as it is where no copy of it can be kept", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(filename, Effect.void)
+      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      mkdirSync(`${filename}.schema-1.bak`)
+      const error = yield* refusal(filename)
+      expect(error).toMatchObject({ reason: "migration" })
+      expect(error.message).toContain(`${filename} was not brought up to date, because no copy of it could be kept`)
+      const version = (database: Sqlite.Database) =>
+        database.prepare("select max(migration_id) from schema_migrations").pluck().get()
+      expect(inspect(filename, version)).toBe(1)
+    })
+  )
+
+  it.scoped("refuses a file whose tables are not those of its schema, and says which", () =>
+    Effect.gen(function* () {
+      for (const [change, problem] of [
+        ["alter table items drop column path", "its table items lacks path"],
+        ["alter table users rename column email to mail", "its table users lacks email text not null"],
+        ["alter table spaces add column extra text", "its table spaces has extra text besides"],
+        ["drop table documents", "it has no table documents"],
+        ["drop table blob_heads", "it has no table blob_heads"]
+      ] as const) {
+        const filename = yield* temporaryFile
+        yield* use(filename, Effect.void)
+        inspect(filename, (database) => {
+          database.exec("drop index items_path; drop index users_email")
+          database.exec(change)
+        })
+        const error = yield* refusal(filename)
+        expect(error).toMatchObject({ reason: "damaged" })
+        expect(error.message).toContain(`${filename} is damaged: ${problem}`)
+        expect(yield* Effect.flip(Effect.scoped(Layer.build(SqliteSnapshot.layer(filename))))).toEqual(error)
+      }
+    })
+  )
+
+  it.scoped("tells of damaged pages on one line that names the file", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(
+        filename,
+        Effect.flatMap(Storage, (storage) => storage.insert(notes, note("a"), "x".repeat(40_000)))
+      )
+      const bytes = readFileSync(filename)
+      bytes.fill(0xff, 4096)
+      writeFileSync(filename, bytes)
+      const error = yield* Effect.flip(
+        use(
+          filename,
+          Effect.flatMap(Storage, (storage) => storage.scan(notes, {}))
+        )
+      )
+      const message = error._tag === "Unavailable" ? String(error.cause) : error.message
+      expect(message).toContain(`${filename} is damaged`)
+      expect(message).not.toContain("\n")
+    })
+  )
+
+  it.scoped("reads a snapshot while others write, and refuses an earlier schema for that", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const snapshot = SqliteSnapshot.layer(filename)
+      expect(yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))).toMatchObject({ reason: "unreachable" })
+      expect(existsSync(filename)).toBe(false)
+      const add = (id: string) => Effect.flatMap(Storage, (storage) => storage.insert(notes, note(id), "new"))
+      yield* use(filename, add("a"))
+      const count = Effect.flatMap(Storage, (storage) => storage.count(notes, {}))
+      yield* Effect.gen(function* () {
+        expect(yield* count).toBe(1)
+        yield* use(filename, add("b"))
+        expect(yield* count).toBe(1)
+        expect(yield* Effect.flip(add("c"))).toMatchObject({ _tag: "Unavailable" })
+      }).pipe(Effect.provide(snapshot))
+      expect(yield* use(filename, count)).toBe(2)
+      inspect(filename, (database) => database.exec("delete from schema_migrations where migration_id > 1"))
+      expect(yield* Effect.flip(Effect.scoped(Layer.build(snapshot)))).toMatchObject({ reason: "older" })
     })
   )
 

@@ -71,6 +71,35 @@ export const suite: Suite = concern("search", ({ test, property }) => {
     })
   )
 
+  property(
+    "lists what is indexed, a few pages at a time, and nothing else",
+    FastCheck.tuple(edits, FastCheck.integer({ min: 1, max: 3 })),
+    ([transactions, limit]) =>
+      Effect.gen(function* () {
+        const index = yield* SearchIndex
+        const pages = new Map<string, ReadonlyArray<SearchDocument>>()
+        for (const { documents, page, space } of transactions.flatMap(({ edits }) => edits)) {
+          yield* index.replacePage(space, page, documents)
+          pages.set(`${space} ${page}`, documents)
+        }
+        const expected = [...pages].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, documents]) => documents)
+        const listed: Array<SearchDocument> = []
+        for (let after: { space: string; page: string } | undefined; ; ) {
+          const found = yield* index.list(after, limit)
+          const last = found.at(-1)
+          if (last === undefined) break
+          expect(new Set(found.map(({ page, space }) => `${space} ${page}`)).size).toBeLessThanOrEqual(limit)
+          listed.push(...found)
+          after = last
+        }
+        expect(listed).toEqual(expected)
+        const ofOne = yield* index.list({ space: "s1", page: "" }, 100)
+        expect(ofOne).toEqual(expected.filter(({ space }) => space > "s0"))
+        expect(yield* index.list({ space: "s9", page: "" }, 1)).toEqual([])
+      }),
+    20
+  )
+
   test(
     "an empty index answers",
     Effect.gen(function* () {

@@ -95,6 +95,8 @@ export interface AccessService {
   readonly readable: (standing: Standing) => Effect.Effect<ReadableSpaces, Unavailable>
   /** How many spaces whoever stands like this may read, in all or directly in one collection. */
   readonly countReadable: (standing: Standing, parent?: CollectionId) => Effect.Effect<number, Unavailable>
+  /** How many of the spaces that a member may read whoever stands like this may read, too. */
+  readonly countCommon: (standing: Standing, member: Standing) => Effect.Effect<number, Unavailable>
   /** How many of the spaces that a team was given access to whoever stands like this may read too. */
   readonly countOfTeam: (standing: Standing, team: TeamId) => Effect.Effect<number, Unavailable>
 }
@@ -148,6 +150,11 @@ const make = Effect.gen(function* () {
         }
       )
     )
+
+  const countReadable: AccessService["countReadable"] = (found, parent) =>
+    found.role === "admin"
+      ? caches.totals.get(`${found.organization.id}\n${parent ?? ""}`)
+      : Effect.map(readable(found), (spaces) => spaces.count(parent))
 
   const service: AccessService = {
     member: (organization) =>
@@ -203,10 +210,12 @@ const make = Effect.gen(function* () {
       Effect.map(caches.everybody.get(organization.id), (everybody) => ({ ...snapshot, ...everybody })),
     shapes: (organization) => Effect.map(caches.shapes.get(organization), ({ all }) => all),
     readable,
-    countReadable: (found, parent) =>
-      found.role === "admin"
-        ? caches.totals.get(`${found.organization.id}\n${parent ?? ""}`)
-        : Effect.map(readable(found), (spaces) => spaces.count(parent)),
+    countReadable,
+    countCommon: (found, member) => {
+      if (found.role === "admin" || found.user === member.user) return countReadable(member)
+      if (member.role === "admin" || member.user === undefined) return countReadable(found)
+      return caches.common.get(`${keyOf(found.organization.id, found.user)}\n${member.user}`)
+    },
     countOfTeam: ({ organization, user }, team) => caches.shared.get(`${keyOf(organization.id, user)}\n${team}`)
   }
   return service

@@ -27,6 +27,7 @@ import {
 import { GrantRepository } from "./GrantRepository.js"
 import {
   arranged,
+  countBoth,
   countShared,
   type PlacedSpaces,
   placed,
@@ -290,6 +291,25 @@ export const make = Effect.gen(function* () {
         : countShared(standingOfTeam(caller.standing.snapshot, granted), caller.standing, all)
   })
 
+  /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
+  const common = derived<readonly [...SpacesParts, Caller | undefined], number>(storage, {
+    capacity: 20_000,
+    stamps: accessAndSpaces,
+    parts: Effect.fnUntraced(function* (key) {
+      const organization = organizationOf(key)
+      const end = key.lastIndexOf("\n")
+      return [
+        yield* standings.get(key.slice(0, end)),
+        yield* placedSpaces.get(organization),
+        yield* standings.get(keyOf(organization, UserId.make(key.slice(end + 1))))
+      ] as const
+    }),
+    make: ([caller, all, other]) =>
+      caller === undefined || all === undefined || other === undefined
+        ? 0
+        : countBoth(caller.standing, other.standing, all)
+  })
+
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
   const totals = cached<number>(storage, {
     capacity: 2_000,
@@ -300,5 +320,5 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  return { standings, everybody, shapes, readable, shared, totals }
+  return { standings, everybody, shapes, readable, shared, common, totals }
 })

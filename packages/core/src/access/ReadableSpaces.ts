@@ -203,6 +203,24 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
   }
 }
 
+/** How many spaces both of two members may read; neither is an administrator, who may read all of them. */
+export const countBoth = (one: Standing, other: Standing, spaces: PlacedSpaces): number => {
+  const [first, second] = [reachOf(one, spaces), reachOf(other, spaces)]
+  const both = (shape: SpaceShape): number => Number(reads(one, shape) && reads(other, shape))
+  const isGuest = one.role === null || other.role === null
+  let count = isGuest ? 0 : spaces.open
+  for (const collection of new Set([...first.collections, ...second.collections])) {
+    for (const { shape, count: some } of spaces.alike.get(collection) ?? none) {
+      count += some * (both(shape) - Number(!isGuest && isOpen(one.snapshot, shape)))
+    }
+  }
+  for (const shape of new Map([...first.spaces, ...second.spaces]).values()) {
+    count += both(shape) - both({ ...shape, id: nobody })
+  }
+  for (const shape of spaces.apart) count += both(shape)
+  return count
+}
+
 /** How many spaces both of them may read, where `team` stands as {@link standingOfTeam} says: by grants alone. */
 export const countShared = (team: Standing, caller: Standing, spaces: PlacedSpaces): number => {
   const given = reachOf(team, spaces)

@@ -157,7 +157,9 @@ const make = Effect.gen(function* () {
           ({ value }: Stored<CommenterRecord>) => found.has(value.user)
         ),
         render: ({ value }: Stored<CommenterRecord>) =>
-          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) => members.one(member))
+          Effect.flatMap(Effect.orDie(Effect.fromNullable(found.get(value.user))), (member) =>
+            members.one(place.standing, member)
+          )
       })
     }),
     ...(yield* makeReplies({ open, find, answers }))

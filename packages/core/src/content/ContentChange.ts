@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Condition } from "../adaptive-content/Condition.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
+import { UploadId } from "../uploads/Upload.js"
 import { ComputedInput } from "./Computed.js"
 import { PageId } from "./Page.js"
 import { RevisionId } from "./RevisionId.js"
@@ -57,17 +58,19 @@ export const RevertPage = Schema.Struct({
   revision: optional(RevisionId)
 })
 
-/** A file of a batch: its bytes in base64 (at most 1 MB), or an address to fetch them from. */
+/** A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload. */
 export const InsertFile = Schema.Struct({
   name: text(1, 256),
   contentType: optional(text(1, 256)),
   ref: optional(Ref),
   url: optional(Url),
-  base64: optional(Schema.String.pipe(Schema.maxLength(1_400_000)))
+  base64: optional(Schema.String.pipe(Schema.maxLength(1_400_000))),
+  upload: optional(UploadId)
 }).pipe(
-  Schema.filter(({ base64, url }) => {
-    if (base64 === undefined && url === undefined) return { path: ["base64"], message: "is missing, and so is url" }
-    return base64 === undefined || url === undefined || { path: ["url"], message: "expected base64 or url, not both" }
+  Schema.filter(({ base64, upload, url }) => {
+    const [first, second] = Object.entries({ base64, url, upload }).filter(([, given]) => given !== undefined)
+    if (first === undefined) return { path: ["base64"], message: "is missing, and so are url and upload" }
+    return second === undefined || { path: [second[0]], message: `expected ${first[0]} or ${second[0]}, not both` }
   })
 )
 

@@ -269,13 +269,14 @@ const make = Effect.gen(function* () {
       const { changeRequest, expected } = options
       const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
       if (changes.some(({ operation }) => operation === "insert_files")) yield* open
-      const taken = yield* takeFiles(changes)
+      const { claim, files: taken } = yield* takeFiles(id, changes)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const line = yield* open
           const { refs, own } = yield* allocate(changes)
           const batch: Batch = { space: id, draft: makeDraft(items, line.view), refs, taken, at: yield* now }
           for (const [index, change] of changes.entries()) yield* applyChange(batch, change, own[index] ?? [])
+          yield* claim
           const parts = partsOf(changes, (page) => idOf(batch, page))
           return (yield* writer.edit(line, batch.draft, parts))?.id ?? line.head.revision
         })

@@ -72,8 +72,8 @@ const make = Effect.gen(function* () {
   /** What the space has, and which parts of a tree are which of it. */
   const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree) {
     const current = yield* currentItems(items, id)
-    const exported = exportedTexts(documents, id, outline(current))
-    return { current, matched: yield* match(tree, current, exported, ids) }
+    const exported = yield* exportedTexts(documents, id, outline(current))
+    return { current, exported, matched: yield* match(tree, current, exported, ids) }
   })
 
   const service: ContentSyncService = {
@@ -95,10 +95,11 @@ const make = Effect.gen(function* () {
           const stored = yield* editable(id)
           const line = writer.main(stored)
           for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
-          const { current, matched } = stored.value.sequence === before ? prepared : yield* recognised(id, tree)
+          const { current, exported, matched } =
+            stored.value.sequence === before ? prepared : yield* recognised(id, tree)
           const draft = makeDraft(items, line.view)
           yield* writeTree(
-            { draft, documents, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },
+            { draft, documents, exported, space: id, at: yield* now, taken, onProgress: onProgress ?? (() => {}) },
             tree,
             current,
             matched

@@ -1,15 +1,17 @@
 /** Files from streams, of a size that no single request has. */
-import { Context, Effect, Layer, Schema, Stream } from "effect"
+import { Context, Effect, Layer, Schema, type Stream } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { type LecternError, TooLarge } from "../errors/Errors.js"
+import type { LecternError } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { optional, parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
+import { FileLimits, fileTooLarge, requireRoom } from "../uploads/FileLimits.js"
+import { metered } from "../uploads/Metered.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { BlobReferences } from "./BlobReferences.js"
 import { ContentWriter } from "./ContentWriter.js"
@@ -19,9 +21,6 @@ import { type File, FileId } from "./File.js"
 import { toFile } from "./FileAnswer.js"
 import { fileItem, takeBytes, takeStream } from "./FileItems.js"
 import { ItemRepository } from "./ItemRepository.js"
-
-/** The most bytes of an upload. */
-export const maxUpload = 100 * 1024 * 1024
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
@@ -33,9 +32,10 @@ export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
 /** Adds files. */
 export interface FilesService {
   /**
-   * Adds a file of at most 100 MB to a space, or to a change request of it, by one revision. A stream is read as it is
-   * stored and is never in memory as a whole; one that fails leaves nothing. Needs `edit`; fails with `Conflict` where the
-   * space is locked, or the change request merged or archived, and with `TooLarge`.
+   * Adds a file to a space, or to a change request of it, by one revision. A stream is read as it is stored and is never
+   * in memory as a whole; one that fails leaves nothing. Needs `edit`; fails with `Conflict` where the space is locked,
+   * or the change request merged or archived, with `TooLarge` above `FileLimits.maxFileBytes`, and with `Unavailable`
+   * where the disk has no room.
    */
   readonly upload: (
     space: SpaceId,
@@ -49,18 +49,6 @@ export class Files extends Context.Tag("@lectern/core/Files")<Files, FilesServic
 
 const parseFields = parser(UploadFields)
 
-const tooLarge = new TooLarge({ message: `bytes: expected at most ${maxUpload} bytes`, limit: maxUpload })
-
-/** A stream that fails where it gives more than may be uploaded. */
-const limited = (bytes: Stream.Stream<Uint8Array, LecternError>): Stream.Stream<Uint8Array, LecternError> =>
-  Stream.suspend(() => {
-    let size = 0
-    return Stream.mapEffect(bytes, (chunk) => {
-      size += chunk.length
-      return size > maxUpload ? tooLarge : Effect.succeed(chunk)
-    })
-  })
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const items = yield* ItemRepository
@@ -70,15 +58,19 @@ const make = Effect.gen(function* () {
   const references = yield* BlobReferences
   const ids = yield* Ids
   const { base } = yield* PublicUrls
+  const limits = yield* FileLimits
 
   const service: FilesService = {
     upload: Effect.fnUntraced(function* (id, { bytes, ...given }, { changeRequest } = {}) {
       const fields = yield* parseFields(given)
       yield* lineOf(id, changeRequest)
-      if (bytes instanceof Uint8Array && bytes.length > maxUpload) return yield* tooLarge
+      if (bytes instanceof Uint8Array) {
+        if (bytes.length > limits.maxFileBytes) return yield* fileTooLarge("bytes", limits.maxFileBytes)
+        yield* requireRoom(limits, bytes.length)
+      }
       const taken = yield* bytes instanceof Uint8Array
         ? takeBytes(blobs, fields, bytes)
-        : takeStream(blobs, fields, limited(bytes))
+        : takeStream(blobs, fields, metered(bytes, limits, "bytes"))
       return yield* storage.transaction(
         Effect.gen(function* () {
           const line = yield* lineOf(id, changeRequest)

@@ -77,32 +77,52 @@ export const outline = (current: CurrentItems): SpaceSnapshot<string> => {
   }
 }
 
-/** Where everything of a space is exported to, and its texts as they are. */
+/** The body of a hash of an {@link outline}. */
+const bodyOf = (documents: DocumentRepositoryService, space: string, hash: string | undefined) =>
+  documents.markdown(space, hash === "" ? undefined : hash)
+
+/** The pages of a space that have no file in its folder. */
+const filelessOf = (documents: DocumentRepositoryService, space: string, hashes: SpaceSnapshot<string>) =>
+  Effect.gen(function* () {
+    let fileless = emptyFolders(hashes)
+    for (const { markdown } of [...allPages(hashes.pages), ...hashes.reusableContents]) {
+      if (fileless.size === 0) break
+      fileless = unlinked(fileless, [yield* bodyOf(documents, space, markdown)])
+    }
+    return fileless
+  })
+
+/** Where everything of a space is exported to, and its texts as they are written there. */
 export const exportedTexts = (
   documents: DocumentRepositoryService,
   space: string,
   snapshot: SpaceSnapshot<string>
-): ExportedTexts => {
-  const { paths } = layoutPaths(snapshot, new Set())
-  return {
-    paths,
-    read: (forms) => {
-      const planned = new Map(planLayout(snapshot, new Set()).map((file) => [file.path, file]))
-      return Effect.map(
-        Effect.forEach(forms, (form) => {
-          const path = paths.get(form) ?? ""
-          const file = planned.get(path)
-          if (file?.kind !== "text") return Effect.succeed([])
-          const { body, text } = file
-          return Effect.map(documents.markdown(space, body === "" ? undefined : body), (stored) => [
-            { id: form.slice(form.lastIndexOf("/") + 1), path, raw: text(stored), stored }
-          ])
-        }),
-        (found) => found.flat()
-      )
+): Effect.Effect<ExportedTexts, Unavailable> =>
+  Effect.gen(function* () {
+    const fileless = yield* filelessOf(documents, space, snapshot)
+    const planned = new Map(planLayout(snapshot, fileless).map((file) => [file.path, file]))
+    const { paths } = layoutPaths(snapshot, fileless)
+    return {
+      paths,
+      layout: (path) => {
+        const file = planned.get(path)
+        return file?.kind === "made" ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.bytes) : undefined
+      },
+      read: (forms) =>
+        Effect.map(
+          Effect.forEach(forms, (form) => {
+            const path = paths.get(form) ?? ""
+            const file = planned.get(path)
+            if (file?.kind !== "text") return Effect.succeed([])
+            const { body, text } = file
+            return Effect.map(bodyOf(documents, space, body), (stored) => [
+              { id: form.slice(form.lastIndexOf("/") + 1), path, raw: text(stored), stored }
+            ])
+          }),
+          (found) => found.flat()
+        )
     }
-  }
-}
+  })
 
 /** Where a snapshot is taken from. */
 interface Ports {
@@ -121,13 +141,8 @@ export interface SpaceFolder {
 export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFolder, Unavailable> =>
   Effect.gen(function* () {
     const hashes = outline(yield* currentItems(ports.items, space))
-    const body = (hash: string | undefined) => ports.documents.markdown(space, hash === "" ? undefined : hash)
-    let fileless = emptyFolders(hashes)
-    for (const { markdown } of [...allPages(hashes.pages), ...hashes.reusableContents]) {
-      if (fileless.size === 0) break
-      fileless = unlinked(fileless, [yield* body(markdown)])
-    }
-    const planned = planLayout(hashes, fileless)
+    const body = (hash: string | undefined) => bodyOf(ports.documents, space, hash)
+    const planned = planLayout(hashes, yield* filelessOf(ports.documents, space, hashes))
     const write = (file: PlannedFile<string>): Effect.Effect<FolderFile, Unavailable> => {
       const { path } = file
       switch (file.kind) {
@@ -146,7 +161,7 @@ export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFold
 export const takeSnapshot = (ports: Ports, space: string): Effect.Effect<SpaceSnapshot, Unavailable> =>
   Effect.gen(function* () {
     const hashes = outline(yield* currentItems(ports.items, space))
-    const body = (hash: string | undefined) => ports.documents.markdown(space, hash === "" ? undefined : hash)
+    const body = (hash: string | undefined) => bodyOf(ports.documents, space, hash)
     const withBodies = (pages: ReadonlyArray<SnapshotPage>): Effect.Effect<ReadonlyArray<SnapshotPage>, Unavailable> =>
       Effect.forEach(pages, (page) =>
         Effect.gen(function* () {

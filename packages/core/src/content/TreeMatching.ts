@@ -38,9 +38,13 @@ interface Item {
   readonly git?: { readonly oid: string }
 }
 
-/** Where the items of a space are exported to, by their id form, and the texts of some of them as they are exported. */
+/**
+ * Where the items of a space are exported to, by their id form; the texts of the layout itself, by path; and the texts of
+ * some of the items as they are exported.
+ */
 export interface ExportedTexts {
   readonly paths: ReadonlyMap<string, string>
+  readonly layout: (path: string) => string | undefined
   readonly read: (forms: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<OldText>, Unavailable>
 }
 

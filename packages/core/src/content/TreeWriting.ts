@@ -1,23 +1,26 @@
 /** Puts a matched tree into a draft. */
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { toStored } from "../git-layout/Spelling.js"
+import { configPath } from "../git-layout/Config.js"
+import { idForm, toStored } from "../git-layout/Spelling.js"
+import { variablesName } from "../git-layout/Variables.js"
 import { slug as slugOf, unique } from "../markdown/Slug.js"
 import type { DocumentRepositoryService } from "./DocumentRepository.js"
-import type { Draft } from "./Draft.js"
+import { type Draft, sameValue } from "./Draft.js"
 import { FileId } from "./File.js"
 import { fileItem, type TakenFile } from "./FileItems.js"
-import type { PageItem, RedirectsItem, VariablesItem } from "./Item.js"
+import type { PageItem, RedirectsItem, ReusableContentItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
 import { arrange } from "./Positions.js"
 import type { LayoutSource, SpaceTree, TreePage } from "./SpaceTree.js"
-import { type CurrentItems, idOf, type Matched } from "./TreeMatching.js"
+import { type CurrentItems, type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs; `taken` are the files, by key. */
 export interface TreeTarget {
   readonly draft: Draft
   readonly documents: DocumentRepositoryService
+  readonly exported: ExportedTexts
   readonly space: string
   readonly at: string
   readonly taken: ReadonlyMap<string, TakenFile>
@@ -34,10 +37,21 @@ export const writeTree = (
   Effect.gen(function* () {
     const { draft, documents, space, at } = target
     const known = new Map(current.pages.map((page) => [page.id as string, page]))
-    const since = new Map(
-      [...current.files, ...current.reusableContents].map((item) => [item.id as string, item.createdAt])
-    )
+    const files = new Map(current.files.map((file) => [file.id as string, file]))
+    const parts = new Map(current.reusableContents.map((part) => [part.id, part]))
     const referenced = idOf(matched)
+    const { exported } = target
+    const { paths } = exported
+    /** Whether a text is what an export of the item writes at this place: then the item says all that it says. */
+    const isExport = (
+      kind: "page" | "reusable-content",
+      id: string,
+      { key, markdown }: Pick<TreePage, "key" | "markdown">
+    ) => {
+      const form = idForm(kind, id)
+      if (markdown === undefined || paths.get(form) !== key) return Effect.succeed(false)
+      return Effect.map(exported.read([form]), ([found]) => found?.raw === markdown)
+    }
     const total = matched.pages.size + tree.files.length + tree.reusableContents.length
     let done = 0
     const progress = () => target.onProgress(++done, total)
@@ -45,25 +59,28 @@ export const writeTree = (
     for (const file of tree.files) {
       const id = FileId.make(matched.files.get(file.key) ?? "")
       const taken = target.taken.get(file.key)
-      if (taken !== undefined) {
-        const item = fileItem(id, taken, since.get(id) ?? at)
+      const before = files.get(id)
+      if (taken !== undefined && !(before?.hash === taken.hash && paths.get(idForm("file", id)) === file.key)) {
+        const item = fileItem(id, taken, before?.createdAt ?? at)
         yield* draft.put({ ...item, ...(file.git !== undefined && { git: file.git }) })
       }
       progress()
     }
     for (const part of tree.reusableContents) {
       const id = matched.reusableContents.get(part.key) ?? ""
+      const before = parts.get(id)
       const { markdown, spellings } = toStored(part.markdown, part.references ?? [], referenced, part.key)
-      yield* draft.put({
+      const item: ReusableContentItem = {
         kind: "reusable-content",
         id,
         title: part.title,
         document: yield* documents.put(space, markdown),
-        createdAt: since.get(id) ?? at,
+        createdAt: before?.createdAt ?? at,
         updatedAt: at,
         ...(part.git !== undefined && { git: part.git }),
         ...(spellings !== undefined && { spellings })
-      })
+      }
+      if (!sameValue(before, item) && !(yield* isExport("reusable-content", id, part))) yield* draft.put(item)
       progress()
     }
 
@@ -84,7 +101,10 @@ export const writeTree = (
         for (const [index, page] of pages.entries()) {
           const id = pageId(page)
           const before = known.get(id)
-          const slug = page.type === "link" ? "" : unique(page.slug ?? slugOf(page.title), taken)
+          const isEmpty = page.git === undefined && before !== undefined
+          const stays = isEmpty || paths.get(idForm("page", id)) === page.key
+          const wanted = (stays ? before?.slug : undefined) ?? page.slug ?? slugOf(page.title)
+          const slug = page.type === "link" ? "" : unique(wanted, taken)
           taken.add(slug)
           const path = page.type === "link" ? "" : joinPath(above, slug)
           const body =
@@ -103,6 +123,7 @@ export const writeTree = (
             createdAt: before?.createdAt ?? at,
             updatedAt: before?.updatedAt ?? at,
             ...(body !== undefined && { document: yield* documents.put(space, body.markdown) }),
+            ...(isEmpty && pick(before, fieldsOfEntries)),
             ...(body?.spellings !== undefined && { spellings: body.spellings }),
             ...pick(page, [
               "description",
@@ -120,7 +141,8 @@ export const writeTree = (
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),
             ...(page.target !== undefined && { target: targetOf(page.target, matched) })
           }
-          yield* draft.put(item)
+          const isSame = before !== undefined && (sameValue(before, item) || (yield* isExport("page", id, page)))
+          yield* draft.put(isSame ? { ...before, parent, position: item.position, slug, path } : item)
           progress()
           yield* writePages(page.pages, id, page.type === "link" ? above : path)
         }
@@ -131,7 +153,7 @@ export const writeTree = (
     for (const item of [...current.pages, ...current.files, ...current.reusableContents]) {
       if (!kept.has(item.id)) yield* draft.remove(item.id)
     }
-    if (tree.source !== undefined) {
+    if (tree.source !== undefined && !isExportedLayout(tree.source, exported)) {
       yield* draft.put({ kind: "source", id: "source", values: storedSource(tree.source, matched.pages) })
     }
     yield* putOrRemove(draft, { kind: "variables", id: "variables", values: tree.variables })
@@ -141,6 +163,29 @@ export const writeTree = (
     })
     yield* putOrRemove(draft, { kind: "redirects", id: "redirects", values: Object.fromEntries(redirects) })
   })
+
+/** What the table of contents does not say of a page without a file. */
+const fieldsOfEntries = [
+  "description",
+  "emoji",
+  "icon",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "condition",
+  "layout",
+  "variables",
+  "cover"
+] as const
+
+/** Whether an export writes the same layout already. */
+const isExportedLayout = (
+  { config, root, summary, table, variables }: LayoutSource,
+  { layout }: ExportedTexts
+): boolean =>
+  layout(configPath) === config &&
+  layout(summary) === table?.text &&
+  layout(root === "" ? variablesName : `${root}/${variablesName}`) === variables
 
 /** A layout whose table of contents names pages by id. */
 export const storedSource = ({ table, ...source }: LayoutSource, pages: ReadonlyMap<string, string>): LayoutSource =>

@@ -31,6 +31,7 @@ import type { Importer } from "../imports/Importer.js"
 import * as ImportJobs from "../imports/ImportJobs.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as Imports from "../imports/Imports.js"
+import * as Integrity from "../integrity/Integrity.js"
 import * as Invites from "../invites/Invites.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import type { Jobs } from "../jobs/Jobs.js"
@@ -74,6 +75,8 @@ import * as TeamRepository from "../teams/TeamRepository.js"
 import * as Teams from "../teams/Teams.js"
 import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
 import * as Translations from "../translations/Translations.js"
+import * as UploadRepository from "../uploads/UploadRepository.js"
+import * as Uploads from "../uploads/Uploads.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as UserRepository from "../users/UserRepository.js"
 import * as Users from "../users/Users.js"
@@ -104,7 +107,8 @@ const repositories = Layer.mergeAll(
   ShareLinkRepository.layer,
   SiteRedirectRepository.layer,
   AdaptiveSchemaRepository.layer,
-  Layer.provide(PdfRepository.layer, BlobReferences.layer)
+  Layer.provide(PdfRepository.layer, BlobReferences.layer),
+  Layer.provide(UploadRepository.layer, BlobReferences.layer)
 )
 
 /** Every service of the engine. */
@@ -125,6 +129,7 @@ export type Services =
   | Revisions.Revisions
   | ContentEdits.ContentEdits
   | Files.Files
+  | Uploads.Uploads
   | Blobs.Blobs
   | ContentSync.ContentSync
   | Imports.Imports
@@ -147,6 +152,7 @@ export type Services =
   | AdaptiveSchemas.AdaptiveSchemas
   | PublishedContents.PublishedContents
   | Pdfs.Pdfs
+  | Integrity.Integrity
 
 /** What an engine is built on. */
 export type Ports =
@@ -179,6 +185,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   Revisions.layer,
   ContentEdits.layer,
   Files.layer,
+  Uploads.layer,
   Blobs.layer,
   ContentSync.layer,
   Imports.layer,
@@ -194,6 +201,7 @@ export const layer: Layer.Layer<Services, never, Ports> = Layer.mergeAll(
   AdaptiveSchemas.layer,
   PublishedContents.layer,
   Pdfs.layer,
+  Integrity.layer,
   Translations.layer,
   OpenAPISpecs.layer,
   SpecProcessing.layer,

@@ -9,6 +9,7 @@ import { parseSummary } from "./Summary.js"
 import { sameOutline } from "./SummaryCheck.js"
 import type { EntryContext } from "./SummaryEntry.js"
 import { summaryOutline } from "./SummaryOutline.js"
+import { allPages } from "./WritePaths.js"
 import { writeSummary } from "./WriteSummary.js"
 
 /** A table of contents, absent where a folder needs none, and by page id what it calls pages otherwise than they say. */
@@ -52,8 +53,7 @@ export const makeTable = (
   const { table } = source
   if (table !== undefined) {
     const same = tried(read(table.text), table.text)
-    const retitled = same !== undefined && isRetitled(table.entries, pages, same.titles)
-    if (same !== undefined && !retitled) return same
+    if (same !== undefined && !isOutdated(table.entries, pages, same.titles)) return same
     const [first, ...rest] = pages
     const isHome = first !== undefined && first.pages.length === 0 && pathOf(idForm("page", first.id)) === readme
     const listsHome = table.entries.some(({ page }) => page === first?.id)
@@ -65,17 +65,15 @@ export const makeTable = (
   return { text, titles: new Map() }
 }
 
-/** Whether a page has another title than it had when the table was found. */
-const isRetitled = (
+/** Whether a page is gone, or has another title than it had, since the table was found. */
+const isOutdated = (
   entries: NonNullable<LayoutSource["table"]>["entries"],
   pages: ReadonlyArray<SnapshotPage>,
   titles: ReadonlyMap<string, string>
 ): boolean => {
-  if (titles.size === 0) return false
-  const before = new Map(entries.map(({ page, title }) => [page, title]))
-  const visit = (all: ReadonlyArray<SnapshotPage>): boolean =>
-    all.some(
-      ({ id, pages: inner, title }) => (titles.has(id) && before.has(id) && before.get(id) !== title) || visit(inner)
-    )
-  return visit(pages)
+  const now = new Map(allPages(pages).map((page) => [page.id as string, page]))
+  return entries.some(({ page, title }) => {
+    const found = now.get(page)
+    return found === undefined || (titles.has(page) && title !== found.title)
+  })
 }

@@ -5,6 +5,9 @@ import { patchYaml } from "../markdown/FrontMatterPatch.js"
 import type { Problem } from "./Folder.js"
 import { yamlLines } from "./YamlLines.js"
 
+/** The file's path under the root. */
+export const variablesName = ".gitbook/vars.yaml"
+
 /** Variables as read, with what was wrong in their file. */
 export interface ReadVariables {
   readonly variables: Variables

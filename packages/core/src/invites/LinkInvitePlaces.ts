@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
-import { allows, needs } from "../access/Policy.js"
+import { allows, decide, needs } from "../access/Policy.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { CollectionId } from "../collections/Collection.js"
@@ -56,7 +56,10 @@ export interface LinkInvitePlaces {
     input: LinkInviteInput
   ) => Effect.Effect<Standing, LecternError, Actor>
   readonly visible: (standing: Standing) => Effect.Effect<VisibleLinkInvites, LecternError>
-  /** Grants a member what an invite to content gives, unless they have as much; `NotFound` where it leads nowhere. */
+  /**
+   * Grants a member what an invite to content gives, unless they have as much; `NotFound` where it leads nowhere, and for
+   * those whose grants deny them the place or a collection around it.
+   */
   readonly grant: (
     standing: Standing,
     invite: Extract<LinkInviteRecord, LinkInvitePointer>,
@@ -123,6 +126,16 @@ export const make = Effect.gen(function* () {
     })
   }
 
+  /** Whether grants deny somebody a place, or a collection around it, which no invite to it overrules. */
+  const isShutOut = Effect.fnUntraced(function* (standing: Standing, target: LinkInviteTarget) {
+    const { rules, subject } = standing
+    const space = "space" in target ? (yield* spaces.find(target.space))?.value : undefined
+    const asked =
+      "collection" in target ? rules.collection(target.collection) : space === undefined ? [] : rules.space(space)
+    if (asked.some((rule) => rule.name === "member-grant" && rule.level === null)) return true
+    return subject.role !== "admin" && decide(asked)?.name === "team-grants" && decide(asked)?.level === null
+  })
+
   const places: LinkInvitePlaces = {
     of,
     require: Effect.fnUntraced(function* (organization, input) {
@@ -152,7 +165,7 @@ export const make = Effect.gen(function* () {
     }),
     grant: Effect.fnUntraced(function* (standing, invite, user) {
       const place = yield* of(standing, invite)
-      if (place?.open !== true) return yield* notFound("invite")
+      if (place?.open !== true || (yield* isShutOut(standing, invite))) return yield* notFound("invite")
       const { organization, level } = invite
       if (rank(place.level) >= rank(level)) return
       yield* grants.set({ target: "space" in invite ? invite.space : invite.collection, user, organization, level })

@@ -27,7 +27,8 @@ export const count = (counts: Counting, links: ReadonlyArray<LinkRecord>, by: 1 
   for (const link of links) counts[statusOf(link)] += by
 }
 
-const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): ReadonlyMap<string, number> => {
+/** The items that the links of a page lead to, and how many lead to each. */
+export const targetsOf = (page: string, links: ReadonlyArray<LinkRecord>): ReadonlyMap<string, number> => {
   const targets = new Map<string, number>()
   for (const { written } of links) {
     const item = itemOf(targetOf(written, page))

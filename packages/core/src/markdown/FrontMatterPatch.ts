@@ -64,14 +64,25 @@ const patchKey = (yaml: string, key: string, value: YamlInput | undefined, eol: 
 }
 
 /** The whole block written anew, for what cannot be changed in place (a flow map, anchors). */
-const rewrite = (yaml: string, changes: FrontMatterChanges, eol: string): string => {
+const rewrite = (yaml: string, changes: FrontMatterChanges): string | undefined => {
   const { document } = readYaml(yaml)
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) document.delete(key)
-    else document.set(key, new Document(value).contents)
+    else document.set(key, new Document(asRead(value), { schema: "failsafe" }).contents)
   }
-  return document.toString({ lineWidth: 0 }).replaceAll("\n", eol)
+  try {
+    return document.toString({ lineWidth: 0 })
+  } catch {
+    // An alias may have lost what it names, for example.
+    return undefined
+  }
 }
+
+/** A map written from nothing but its values. */
+const lines = (values: Readonly<Record<string, YamlValue>>): string =>
+  Object.entries(values)
+    .map(([key, value]) => `${render({ [key]: value })}\n`)
+    .join("")
 
 /** Changes keys of a YAML map, keeping comments and all that is not named. YAML that is not valid is left as it is. */
 export const patchYaml = (yaml: string, changes: FrontMatterChanges, eol = "\n"): string => {
@@ -85,7 +96,11 @@ export const patchYaml = (yaml: string, changes: FrontMatterChanges, eol = "\n")
     else wanted[key] = asRead(value)
   }
   const after = parseYaml(patched)
-  return after.problems.length === 0 && sameValue(after.values, wanted) ? patched : rewrite(yaml, changes, eol)
+  if (after.problems.length === 0 && sameValue(after.values, wanted)) return patched
+  const rewritten = rewrite(yaml, changes)
+  const again = rewritten === undefined ? undefined : parseYaml(rewritten)
+  const whole = again?.problems.length === 0 && sameValue(again.values, wanted) ? rewritten : undefined
+  return (whole ?? lines(wanted)).replaceAll("\n", eol)
 }
 
 /** The line ending a text uses. */

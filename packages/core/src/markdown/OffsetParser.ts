@@ -4,7 +4,7 @@ import { GFM, InlineContext, type MarkdownConfig, parser } from "@lezer/markdown
 const destinationLimit = 4_096
 const parenthesesLimit = 32
 
-/** Whether a character separates parts of a link: a space, a tab or the end of a line. */
+/** Whether a character is white space between the parts of a link. */
 export const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13
 
 /**

@@ -25,7 +25,8 @@ interface Person {
 
 /** How members are answered. */
 export interface MemberListsService {
-  readonly one: (member: MemberRecord) => Effect.Effect<Member, Unavailable>
+  /** A member as answered to whoever stands like this: the spaces are those that both may read. */
+  readonly one: (caller: Standing, member: MemberRecord) => Effect.Effect<Member, Unavailable>
   readonly page: (standing: Standing, query: MembersQuery) => Effect.Effect<List<Member>, LecternError>
   /** The spaces of `member` as answered to a caller who may see all of them. */
   readonly spaces: (
@@ -60,7 +61,7 @@ export const make = Effect.gen(function* () {
         : Effect.succeed({ member, user: found.value, cursor })
     )
 
-  const answer = Effect.fnUntraced(function* ({ member, user }: Person) {
+  const answer = Effect.fnUntraced(function* (caller: Standing, { member, user }: Person) {
     const standing = yield* standingOf(member)
     const answered: Member = {
       object: "member",
@@ -71,13 +72,14 @@ export const make = Effect.gen(function* () {
       joinedAt: member.joinedAt,
       ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
       sso: member.sso,
-      spaces: yield* access.countReadable(standing),
+      spaces: yield* access.countCommon(caller, standing),
       teams: standing.teams.size
     }
     return answered
   })
 
-  const one: MemberListsService["one"] = (member) => Effect.flatMap(personOf(member, []), answer)
+  const one: MemberListsService["one"] = (caller, member) =>
+    Effect.flatMap(personOf(member, []), (person) => answer(caller, person))
 
   const service: MemberListsService = {
     one,
@@ -99,7 +101,7 @@ export const make = Effect.gen(function* () {
         query,
         count: search === "" ? members.count(range) : Effect.map(people(), (all) => all.filter(isFound).length),
         scan: search === "" ? people : visibleScan(people, isFound),
-        render: answer
+        render: (person) => answer(standing, person)
       })
     }),
     spaces: Effect.fnUntraced(function* (caller, member, query) {

@@ -92,8 +92,8 @@ const make = Effect.gen(function* () {
       return yield* lists.page(standing, parsed)
     }),
     get: Effect.fnUntraced(function* (organization, user) {
-      const { read } = yield* find(organization, user)
-      return yield* lists.one(read.value)
+      const { standing, read } = yield* find(organization, user)
+      return yield* lists.one(standing, read.value)
     }),
     add: Effect.fnUntraced(function* (organization, user, role) {
       const fields = yield* parseUpdate({ role })
@@ -107,14 +107,15 @@ const make = Effect.gen(function* () {
       }
       return yield* storage.transaction(
         Effect.gen(function* () {
-          yield* requireAdmin(yield* access.standing(organization))
+          const standing = yield* access.standing(organization)
+          yield* requireAdmin(standing)
           if ((yield* users.find(user)) === undefined) return yield* notFound("user")
           yield* Effect.catchTag(
             members.insert(member),
             "Duplicate",
             () => new Conflict({ message: "the user is a member already" })
           )
-          return yield* lists.one(member)
+          return yield* lists.one(standing, member)
         })
       )
     }),
@@ -124,11 +125,11 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* requireAdmin(standing)
-          if (role === undefined || role === read.value.role) return yield* lists.one(read.value)
+          if (role === undefined || role === read.value.role) return yield* lists.one(standing, read.value)
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           const member = { ...read.value, role }
           yield* replace(read, member)
-          return yield* lists.one(member)
+          return yield* lists.one(standing, member)
         })
       )
     }),
@@ -139,7 +140,7 @@ const make = Effect.gen(function* () {
           yield* requireAdmin(standing)
           const member = { ...read.value, sso: true }
           if (!read.value.sso) yield* replace(read, member)
-          return yield* lists.one(member)
+          return yield* lists.one(standing, member)
         })
       ),
     remove: (organization, user) =>

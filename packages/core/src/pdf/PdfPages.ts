@@ -36,7 +36,13 @@ const withoutTitle = ([first, ...rest]: Nodes): Nodes =>
 
 const nodesOf = (text: string): Nodes => withoutTitle(foldHtml(printNodes(text)))
 
-const customAnchor = /\s*\{#([^}\s]+)\}\s*$/
+/** A text without the `{#anchor}` at its end, and that anchor; `undefined` where there is none. */
+const cutAnchor = (text: string): { readonly text: string; readonly anchor: string } | undefined => {
+  const shown = text.trimEnd()
+  const at = shown.endsWith("}") ? shown.lastIndexOf("{#") : -1
+  const anchor = at < 0 ? "" : shown.slice(at + 2, -1)
+  return /^[^}\s]+$/.test(anchor) ? { text: shown.slice(0, at).trimEnd(), anchor } : undefined
+}
 
 /** The anchor that a heading sets for itself. */
 const ownAnchor = (heading: DocumentNode): string | undefined => {
@@ -44,14 +50,15 @@ const ownAnchor = (heading: DocumentNode): string | undefined => {
     const id = elementName(node) === "a" ? (elementAttribute(node, "id") ?? elementAttribute(node, "name")) : undefined
     if (id !== undefined) return id
   }
-  return customAnchor.exec(plainText(heading.nodes ?? []))?.[1]
+  return cutAnchor(plainText(heading.nodes ?? []))?.anchor
 }
 
 const withoutAnchor = (heading: DocumentNode): DocumentNode => {
   const nodes = [...(heading.nodes ?? [])]
   const last = nodes.at(-1)
-  if (last?.text === undefined || !customAnchor.test(last.text)) return heading
-  return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: last.text.replace(customAnchor, "") }] }
+  const cut = last?.text === undefined ? undefined : cutAnchor(last.text)
+  if (last === undefined || cut === undefined) return heading
+  return { ...heading, nodes: [...nodes.slice(0, -1), { ...last, text: cut.text }] }
 }
 
 /** Finds the anchors of headings, and takes them out of their text. */

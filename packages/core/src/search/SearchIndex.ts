@@ -57,6 +57,12 @@ export interface SearchQuery {
   readonly limit: number
 }
 
+/** A place among the indexed pages. */
+export interface IndexedPlace {
+  readonly space: string
+  readonly page: string
+}
+
 /** How much a match in the title weighs against one in the body, in every index. */
 export const titleWeight = 5
 
@@ -82,6 +88,14 @@ export interface SearchIndexService {
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<SearchHit>, Unavailable>
   /** The texts of some hits, in their order; a section that is no longer there is left out. */
   readonly read: (hits: ReadonlyArray<SearchHit>) => Effect.Effect<ReadonlyArray<SectionText>, Unavailable>
+  /**
+   * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, from the first
+   * page after a place on. The place need not exist; with an empty `page` it lies before all pages of the space.
+   */
+  readonly list: (
+    after: IndexedPlace | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable>
 }
 
 /** The search index of an engine. */

@@ -47,7 +47,7 @@ export interface SiteSectionGroupsService {
     patch: UpdateSiteSectionGroup
   ) => Asked<SiteSectionGroup>
   /**
-   * Removes a group; its sections stay, at its place. Needs `create` on the site; what is not there is no error.
+   * Removes a group; its sections stay, at its place, and those that the caller does not see in it. Needs `create` on the site; what is not there is no error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) => Asked<void>
   /** Moves a section to the end of a group; needs `create` on the site. `Conflict` where it is in it already. */
@@ -100,6 +100,12 @@ const make = Effect.gen(function* () {
   const requireSections = (view: StructureView, sections: ReadonlyArray<SiteSectionId>) =>
     sections.every(view.shown) ? Effect.void : Effect.fail(notFound("site section"))
 
+  /** The structure of a site that the caller may change, where the caller sees the group. */
+  const requireGroup = (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) =>
+    Effect.flatMap(views.require(organization, site), (view) =>
+      view.shown(id) ? Effect.succeed(view) : Effect.fail(notFound("site section group"))
+    )
+
   const service: SiteSectionGroupsService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
       const parsed = yield* parseQuery(query)
@@ -129,7 +135,7 @@ const make = Effect.gen(function* () {
       const changes = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+          const view = yield* requireGroup(organization, site, id)
           const changed = yield* patchGroup(view.structure, id, changes)
           return yield* views.group(yield* views.save(view, changed), id)
         })
@@ -141,14 +147,14 @@ const make = Effect.gen(function* () {
           const view = yield* views.read(organization, site)
           if (groupsOf(view.seen).every((group) => group.id !== id)) return
           yield* requireManage(view)
-          yield* views.save(view, removeGroup(view.structure, id))
+          yield* views.save(view, removeGroup(view.structure, id, view.shown))
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     addSection: Effect.fnUntraced(function* (organization, site, id, input) {
       const { sectionId } = yield* parseAddSection(input)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+          const view = yield* requireGroup(organization, site, id)
           yield* requireSections(view, [sectionId])
           const changed = yield* addSectionToGroup(view.structure, id, sectionId)
           return yield* views.group(yield* views.save(view, changed), id)
@@ -169,7 +175,7 @@ const make = Effect.gen(function* () {
       const { position = {} } = yield* parseMove(move)
       return yield* storage.transaction(
         Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+          const view = yield* requireGroup(organization, site, id)
           const changed = yield* moveGroup(view.structure, id, position, view.shown)
           return yield* views.group(yield* views.save(view, changed), id)
         })

@@ -38,8 +38,9 @@ export interface SiteSectionsService {
     patch: UpdateSiteSection
   ) => Asked<SiteSection>
   /**
-   * Removes a section with its site spaces; those of the last section become the loose site spaces of the site. Needs
-   * `create` on the site; what is not there or not visible is no error.
+   * Removes a section with its site spaces; those of the last section become the loose site spaces of the site. Site
+   * spaces that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
+   * or not visible is no error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>
   /**
@@ -132,7 +133,7 @@ const make = Effect.gen(function* () {
           const view = yield* views.read(organization, site)
           if (findSection(view.seen, id) === undefined) return
           yield* requireManage(view)
-          yield* views.save(view, removeSection(view.structure, id))
+          yield* views.save(view, removeSection(view.structure, id, view.shown))
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {

@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
           const view = yield* views.read(organization, site)
           if (findSiteSpace(view.seen, id) === undefined) return
           yield* requireManage(view)
-          yield* views.save(view, removeSiteSpace(view.structure, id))
+          yield* views.save(view, removeSiteSpace(view.structure, id, view.shown))
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {

@@ -16,6 +16,12 @@ import {
 /** The structure after a transition, or why there is none. */
 export type Changed = Either.Either<Structure, Conflict | Invalid | NotFound>
 
+/** Whether the caller sees what has an id. What is not shown keeps its place, and is as if it were not there. */
+export type Shown = (id: string) => boolean
+
+/** Of changes that are not made for a caller. */
+export const everything: Shown = () => true
+
 /** What a structure with sections consists of at its root. */
 export type RootNode = SectionNode | SectionGroupNode
 
@@ -47,19 +53,30 @@ export const withDefault = <A extends { readonly id: string; readonly default: b
 ): ReadonlyArray<A> =>
   items.map((item) => (item.default === (item.id === id) ? item : { ...item, default: item.id === id }))
 
-/** What becomes the default once one of the siblings is gone: the next, else the one before. */
-export const heirOf = (items: ReadonlyArray<{ readonly id: string; readonly default: boolean }>, id: string) => {
-  const index = items.findIndex((item) => item.id === id)
-  return items[index]?.default === true ? (items[index + 1] ?? items[index - 1])?.id : undefined
+/**
+ * What becomes the default once one of the siblings is gone: the next, else the one before, of those that are shown
+ * before all others.
+ */
+export const heirOf = (
+  items: ReadonlyArray<{ readonly id: string; readonly default: boolean }>,
+  id: string,
+  shown: Shown = everything
+) => {
+  const at = items.findIndex((item) => item.id === id)
+  if (items[at]?.default !== true) return undefined
+  const isHeir = (item: { readonly id: string }) => item.id !== id && shown(item.id)
+  const heir = items.slice(at).find(isHeir) ?? items.slice(0, at).findLast(isHeir)
+  return (heir ?? items[at + 1] ?? items[at - 1])?.id
 }
 
 /** The siblings without one of them. */
 export const without = <A extends { readonly id: string; readonly default: boolean }>(
   items: ReadonlyArray<A>,
-  id: string
+  id: string,
+  shown: Shown = everything
 ): ReadonlyArray<A> => {
   const rest = items.filter((item) => item.id !== id)
-  const heir = heirOf(items, id)
+  const heir = heirOf(items, id, shown)
   return heir === undefined ? rest : withDefault(rest, heir)
 }
 
@@ -128,11 +145,11 @@ export const takeOut = (nodes: ReadonlyArray<RootNode>, ids: ReadonlySet<string>
   })
 
 /** The structure without one section and the site spaces in it; without its last section it is empty. */
-export const dropSection = (structure: Structure, id: SiteSectionId): Structure => {
+export const dropSection = (structure: Structure, id: SiteSectionId, shown: Shown = everything): Structure => {
   if (structure.type === "siteSpaces") return structure
   const sections = sectionsOf(structure)
   if (sections.every((section) => section.id === id)) return emptyStructure
-  const heir = heirOf(sections, id)
+  const heir = heirOf(sections, id, shown)
   const rest = takeOut(structure.structure, new Set([id]))
   return {
     type: "sections",

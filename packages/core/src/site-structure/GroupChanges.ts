@@ -1,7 +1,17 @@
 /** The transitions of a structure that concern its groups of sections. */
 import { Either } from "effect"
 import { Conflict, invalid, notFound } from "../errors/Errors.js"
-import { type Changed, findSection, type Patched, patched, type RootNode, replaceGroup, takeOut } from "./Changes.js"
+import {
+  type Changed,
+  everything,
+  findSection,
+  type Patched,
+  patched,
+  type RootNode,
+  replaceGroup,
+  type Shown,
+  takeOut
+} from "./Changes.js"
 import {
   groupsOf,
   maxGroups,
@@ -67,14 +77,22 @@ export const patchGroup = (structure: Structure, id: SiteSectionGroupId, patch: 
   )
 }
 
-/** Removes a group; its sections stay, at its place. What is not there is left out. */
-export const removeGroup = (structure: Structure, id: SiteSectionGroupId): Structure =>
+/**
+ * Removes a group; its sections stay, at its place. Those that are not shown stay in it, and it with them. What is not
+ * there is left out.
+ */
+export const removeGroup = (structure: Structure, id: SiteSectionGroupId, shown: Shown = everything): Structure =>
   structure.type === "siteSpaces"
     ? structure
     : sections(
-        structure.structure.flatMap(
-          (node): ReadonlyArray<RootNode> => (node.type === "group" && node.id === id ? node.sections : [node])
-        )
+        structure.structure.flatMap((node): ReadonlyArray<RootNode> => {
+          if (node.type === "section" || node.id !== id) return [node]
+          const left = node.sections.filter((section) => !shown(section.id))
+          return [
+            ...node.sections.filter((section) => shown(section.id)),
+            ...(left.length === 0 ? [] : [{ ...node, sections: left }])
+          ]
+        })
       )
 
 /** Moves a section to the end of a group; `Conflict` where it is in it already. */

@@ -8,6 +8,7 @@ import {
   type RootNode,
   replaceGroup,
   replaceSiteSpaces,
+  type Shown,
   takeOut
 } from "./Changes.js"
 import {
@@ -33,9 +34,6 @@ export interface Place {
   readonly before?: Item | undefined
   readonly after?: Item | undefined
 }
-
-/** Whether the caller sees what has an id. What is not shown keeps its place, and is as if it were not there. */
-export type Shown = (id: string) => boolean
 
 /** What the parts of a structure are called in messages. */
 export const titles = {

@@ -4,14 +4,18 @@ import { Conflict, notFound } from "../errors/Errors.js"
 import {
   type Changed,
   dropSection,
+  everything,
   findSection,
   freePath,
+  heirOf,
   mapSections,
   type Patched,
   patched,
   pathFor,
   type RootNode,
-  replaceSection
+  replaceSection,
+  type Shown,
+  without
 } from "./Changes.js"
 import { type NewSiteSpace, roomForSiteSpace, setDefaultSiteSpace } from "./SiteSpaceChanges.js"
 import {
@@ -89,16 +93,33 @@ export const addSection = (structure: Structure, added: NewSection, gathering: G
     }
   })
 
+/** The structure with another default section, where the default one is to be given up and there is another. */
+const withoutDefault = (structure: Structure, id: SiteSectionId, shown: Shown): Structure => {
+  const heir = heirOf(sectionsOf(structure), id, shown)
+  return structure.type === "siteSpaces" || heir === undefined
+    ? structure
+    : {
+        type: "sections",
+        structure: mapSections(structure.structure, (each) => ({ ...each, default: each.id === heir }))
+      }
+}
+
 /**
- * Removes a section and its site spaces. Those of the last section become the loose site spaces of the site, and
- * empty groups go. What is not there is left out.
+ * Removes a section and those of its site spaces that are shown; with others it stays. The site spaces of the last
+ * section become the loose site spaces of the site. What is not there is left out.
  */
-export const removeSection = (structure: Structure, id: SiteSectionId): Structure => {
+export const removeSection = (structure: Structure, id: SiteSectionId, shown: Shown = everything): Structure => {
   const sections = sectionsOf(structure)
   const [last] = sections
-  return sections.length === 1 && last?.id === id
-    ? { type: "siteSpaces", siteSpaces: last.siteSpaces }
-    : dropSection(structure, id)
+  if (sections.length === 1 && last?.id === id) return { type: "siteSpaces", siteSpaces: last.siteSpaces }
+  const found = findSection(structure, id)
+  if (found === undefined || found.siteSpaces.every((siteSpace) => shown(siteSpace.id))) {
+    return dropSection(structure, id, shown)
+  }
+  const siteSpaces = found.siteSpaces
+    .filter((siteSpace) => shown(siteSpace.id))
+    .reduce((rest, siteSpace) => without(rest, siteSpace.id), found.siteSpaces)
+  return withoutDefault(replaceSection(structure, { ...found, siteSpaces }), id, shown)
 }
 
 /** Changes a section; `Invalid` for a path that another one has. */

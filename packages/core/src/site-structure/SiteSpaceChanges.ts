@@ -5,6 +5,7 @@ import type { SpaceId } from "../spaces/Space.js"
 import {
   type Changed,
   dropSection,
+  everything,
   findSection,
   findSiteSpace,
   freePath,
@@ -12,6 +13,7 @@ import {
   patched,
   pathFor,
   replaceSiteSpaces,
+  type Shown,
   withDefault,
   without
 } from "./Changes.js"
@@ -73,12 +75,12 @@ export const addSiteSpace = (structure: Structure, added: NewSiteSpace, into?: S
   })
 
 /** Takes a space off the site, and with it the section that would be empty; what is not there is left out. */
-export const removeSiteSpace = (structure: Structure, id: SiteSpaceId): Structure => {
+export const removeSiteSpace = (structure: Structure, id: SiteSpaceId, shown: Shown = everything): Structure => {
   const found = findSiteSpace(structure, id)
   if (found === undefined) return structure
   const { siblings, section } = found
-  if (section !== undefined && siblings.length === 1) return dropSection(structure, section.id)
-  return replaceSiteSpaces(structure, section, without(siblings, id))
+  if (section !== undefined && siblings.length === 1) return dropSection(structure, section.id, shown)
+  return replaceSiteSpaces(structure, section, without(siblings, id, shown))
 }
 
 /** Takes a space off the site wherever it is. */

@@ -36,7 +36,7 @@ export interface StructureView {
   readonly level: Role
   /** All of it. */
   readonly structure: Structure
-  /** What the caller sees of it: no site space whose space is not visible, no section without site spaces. */
+  /** What the caller sees: no site space whose space is not visible, no section and no group of nothing but those. */
   readonly seen: Structure
   /** Where the site is read once it is published. */
   readonly address: string
@@ -52,11 +52,14 @@ const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNod
     const siteSpaces = node.siteSpaces.filter(isVisible)
     return siteSpaces.length === 0 ? [] : [{ ...node, siteSpaces }]
   }
+  const group = (node: SectionGroupNode): ReadonlyArray<SectionGroupNode> => {
+    const sections = node.sections.flatMap(section)
+    return sections.length === 0 && node.sections.length > 0 ? [] : [{ ...node, sections }]
+  }
   return {
     type: "sections",
     structure: structure.structure.flatMap(
-      (node): ReadonlyArray<SectionNode | SectionGroupNode> =>
-        node.type === "section" ? section(node) : [{ ...node, sections: node.sections.flatMap(section) }]
+      (node): ReadonlyArray<SectionNode | SectionGroupNode> => (node.type === "section" ? section(node) : group(node))
     )
   }
 }

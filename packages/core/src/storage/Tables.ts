@@ -24,6 +24,7 @@ import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../sites/SiteRe
 import { InheritingSpacesTable, SpacesTable } from "../spaces/SpaceRepository.js"
 import { TeamMembersTable, TeamsTable } from "../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../translations/TranslationSettingsRepository.js"
+import { UploadPartsTable, UploadsTable } from "../uploads/UploadRepository.js"
 import { UsersTable } from "../users/UserRepository.js"
 import type { Table } from "./Table.js"
 
@@ -70,5 +71,7 @@ export const tables: ReadonlyArray<Table> = [
   OpenAPISpecsTable,
   OpenAPISpecVersionsTable,
   ImportsTable,
-  ImportPartsTable
+  ImportPartsTable,
+  UploadsTable,
+  UploadPartsTable
 ]

@@ -100,7 +100,7 @@ export const make = Effect.gen(function* () {
           const read = yield* members.find(organization, value.user)
           if (read === undefined) return yield* Effect.dieMessage(`${value.user} is in a team and no member`)
           return {
-            organization: yield* lists.one(read.value),
+            organization: yield* lists.one(standing, read.value),
             team: { role: value.role },
             permissions: { view: true }
           }

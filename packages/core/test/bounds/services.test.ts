@@ -13,6 +13,7 @@ import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
 import { Translations } from "@lectern/core/translations/Translations"
+import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
 import { storages } from "../storages.js"
 import { as, failure, organization, workspace } from "../workspace.js"
@@ -32,6 +33,7 @@ const make = Effect.gen(function* () {
   const spaces = yield* Spaces
   const teams = yield* Teams
   const translations = yield* Translations
+  const uploads = yield* Uploads
   const space = yield* as(admin)(spaces.create(id, {}))
   const collection = yield* as(admin)(collections.create(id, {}))
   const site = yield* as(admin)(sites.create(id, {}))
@@ -48,6 +50,8 @@ const make = Effect.gen(function* () {
       ["title", 50, (title) => as(admin)(spaces.update(space.id, { title }))],
       ["title", 50, (title) => as(admin)(collections.create(id, { title }))],
       ["description", 100, (description) => as(admin)(collections.update(collection.id, { description }))],
+      ["name", 256, (name) => as(admin)(uploads.begin(space.id, { name }))],
+      ["contentType", 256, (contentType) => as(admin)(uploads.begin(space.id, { contentType }))],
       ["title", 64, (title) => as(admin)(teams.create(id, { title }))],
       ["label", 30, (label) => as(admin)(saml.create(id, { label }))],
       ["entityID", 1024, (entityID) => as(admin)(saml.create(id, { label: "A", entityID }))],

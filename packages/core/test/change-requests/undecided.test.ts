@@ -10,8 +10,8 @@ import { expect, it } from "vitest"
 import { Books } from "./bookkeeping.js"
 import { file, inLines, keyed, type LineName, type Lines, reusable, type Shape } from "./lines.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 25)
-const timeout = 30_000 + 600 * runs
+const runs = Number(process.env.LECTERN_RUNS ?? 20)
+const timeout = 60_000 + 3_000 * runs
 
 const line = fc.constantFrom<0 | 1 | "main">(0, 0, 1, "main", "main")
 const which = fc.constantFrom<0 | 1>(0, 0, 1)

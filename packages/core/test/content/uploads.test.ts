@@ -5,11 +5,12 @@ import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { Contents } from "@lectern/core/content/Contents"
 import { FileId } from "@lectern/core/content/File"
-import { Files, maxUpload } from "@lectern/core/content/Files"
+import { Files } from "@lectern/core/content/Files"
 import { notFound } from "@lectern/core/errors/Errors"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect, Stream } from "effect"
+import * as FileLimits from "@lectern/core/uploads/FileLimits"
+import { Effect, Layer, Stream } from "effect"
 import { storages } from "../storages.js"
 import { as, failure, member, organization, outcome, person, workspace } from "../workspace.js"
 
@@ -32,8 +33,12 @@ const bytesAt = (downloadURL: string) =>
     return yield* inOnePiece(found.bytes())
   })
 
+const maxFileBytes = 3 * pieceSize
+
 describe.each(storages)("uploads, on $name", (storage) => {
-  const live = workspace(storage)
+  let free: number | undefined
+  const limits = FileLimits.layer({ maxFileBytes, diskReserve: 0, freeBytes: Effect.sync(() => free) })
+  const live = Layer.provide(workspace(storage), limits)
 
   it.effect("become a file by one revision, in main or in a change request", () =>
     Effect.gen(function* () {
@@ -72,9 +77,12 @@ describe.each(storages)("uploads, on $name", (storage) => {
       expect(yield* upload(Stream.concat(Stream.make(large), Stream.fail(notFound("source"))))).toEqual(
         notFound("source")
       )
-      const more = new Uint8Array(maxUpload)
-      expect(yield* upload(Stream.make(large, more))).toMatchObject({ _tag: "TooLarge", limit: maxUpload })
-      expect(yield* upload(new Uint8Array(maxUpload + 1))).toMatchObject({ _tag: "TooLarge" })
+      expect(yield* upload(Stream.make(large, large))).toMatchObject({ _tag: "TooLarge", limit: maxFileBytes })
+      expect(yield* upload(new Uint8Array(maxFileBytes + 1))).toMatchObject({ _tag: "TooLarge" })
+      free = -1
+      expect(yield* upload(Stream.make(gif))).toMatchObject({ _tag: "Unavailable" })
+      expect(yield* upload(gif)).toMatchObject({ _tag: "Unavailable" })
+      free = undefined
       expect(yield* as(admin)(contents.head(space))).toBe(head)
       expect([...(yield* Stream.runCollect(blobs.list(Number.MAX_SAFE_INTEGER)))]).toEqual([])
     }).pipe(Effect.provide(live))

@@ -10,6 +10,7 @@ import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Teams } from "@lectern/core/teams/Teams"
 import type { UserId } from "@lectern/core/users/User"
 import { Effect, Schema, TestClock } from "effect"
 import { storages } from "../storages.js"
@@ -53,6 +54,57 @@ const listed = (caller: UserId, id: OrganizationId) =>
 
 describe.each(storages)("link invites to content over $name", (storage) => {
   const live = workspace(storage)
+
+  it.effect("never lift a null grant on the target or a collection around it", () =>
+    Effect.gen(function* () {
+      const collections = yield* Collections
+      const spaces = yield* Spaces
+      const grants = yield* ContentGrants
+      const invites = yield* Invites
+      const { id, admin } = yield* organization()
+      const own = as(admin)
+      const outer = (yield* own(collections.create(id, {}))).id
+      const inner = (yield* own(collections.create(id, { parent: outer }))).id
+      const space = (yield* own(spaces.create(id, { parent: inner }))).id
+      const denials = [{ space }, { collection: inner }, { collection: outer }] as const
+      for (const [at, denied] of denials.entries()) {
+        for (const role of [null, "read", "create"] as const) {
+          const user = yield* member(id, `Denied-${at}-${role}`, role)
+          yield* own(grants.invite(denied, { role: null, users: [user] }))
+          if (at === 2) yield* own(grants.invite({ space }, { role: "read", users: [user] }))
+          const before = yield* outcome(as(user)(spaces.get(space)))
+          for (const [to, target] of denials.entries()) {
+            const invite = yield* own(invites.create(id, { level: "edit", ...target }))
+            const shut = to <= at
+            expect([at, to, role, yield* outcome(as(user)(invites.joinWith(id, invite.id)))]).toEqual([
+              at,
+              to,
+              role,
+              shut ? "NotFound" : "ok"
+            ])
+            yield* own(invites.remove(id, invite.id))
+          }
+          expect(yield* outcome(as(user)(spaces.get(space)))).toBe(before)
+        }
+      }
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are not there for those whose teams are denied the target", () =>
+    Effect.gen(function* () {
+      const grants = yield* ContentGrants
+      const invites = yield* Invites
+      const { id, admin, space } = yield* place
+      const user = yield* member(id, "Crew", "read")
+      const crew = yield* as(admin)((yield* Teams).create(id, { title: "Crew", members: [user] }))
+      yield* as(admin)(grants.invite({ space }, { role: null, teams: [crew.id] }))
+      const invite = yield* as(admin)(invites.create(id, { level: "edit", space }))
+      expect(yield* outcome(as(user)(invites.joinWith(id, invite.id)))).toBe("NotFound")
+      yield* as(admin)(grants.invite({ space }, { role: "read", users: [user] }))
+      expect(yield* outcome(as(user)(invites.joinWith(id, invite.id)))).toBe("ok")
+      expect(yield* grantedOn(admin, space, user)).toBe("edit")
+    }).pipe(Effect.provide(live))
+  )
 
   it.effect("are made, changed and removed by those who may create there, and not there for others", () =>
     Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, 
 import { MethodNotAllowed } from "../errors/ProtocolErrors.js"
 import type { Gzip } from "./Compression.js"
 import { preflightHeaders } from "./Cors.js"
-import type { Answer, Cancel, Handle } from "./Exchange.js"
+import type { Answer, Cancel, Handle, HttpRequest } from "./Exchange.js"
 import { defectAnswer, type Failure, failureAnswer, outcomeOf, stoppedAnswer } from "./Failures.js"
 import { makeFinish } from "./Finish.js"
 import { makeRunOperation } from "./Operation.js"
@@ -43,6 +43,17 @@ const split = (url: string): { readonly path: string; readonly search: string } 
   const at = local.indexOf("?")
   return at === -1 ? { path: local, search: "" } : { path: local.slice(0, at), search: local.slice(at + 1) }
 }
+
+/** The method of a request; clients that can only POST name another one, where nothing is posted to the path. */
+const methodOf = ({ header, method }: HttpRequest, routes: ReadonlyMap<string, Route>): string => {
+  if (method !== "POST" || routes.has("POST")) return method
+  return header("x-http-method-override")?.toUpperCase() ?? method
+}
+
+const withRouteHeaders = (route: Route, answer: Answer): Answer =>
+  route.kind === "plain" || route.answerHeaders === undefined
+    ? answer
+    : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
 /** Makes the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
@@ -107,7 +118,6 @@ export const make = (options: DispatcherOptions): Handle => {
     )
 
   return (request, respond) => {
-    const { method } = request
     const requestId = requestIdOf(request.header("x-request-id"))
     const { path, search } = split(request.url)
     const found = table(path)
@@ -115,9 +125,10 @@ export const make = (options: DispatcherOptions): Handle => {
       finish(request, requestId, unknownPath, respond)
       return nothing
     }
-    const { allow, routes } = found.place
+    const { allow, optionsHeaders, routes } = found.place
+    const method = methodOf(request, routes)
     if (method === "OPTIONS") {
-      finish(request, requestId, { status: 204, headers: preflightHeaders(allow) }, respond)
+      finish(request, requestId, { status: 204, headers: { ...preflightHeaders(allow), ...optionsHeaders } }, respond)
       return nothing
     }
     const route = routes.get(method === "HEAD" ? "GET" : method)
@@ -126,18 +137,19 @@ export const make = (options: DispatcherOptions): Handle => {
       finish(request, requestId, failureAnswer(new MethodNotAllowed({ message, allow })), respond)
       return nothing
     }
+    const done = (answer: Answer) => finish(request, requestId, withRouteHeaders(route, answer), respond)
     const work = Effect.suspend(() =>
       route.kind === "api"
         ? runOperation(route, { request, params: found.params, path, search })
         : route.answer(found.params, request)
     )
     if (!logsAccess) {
-      return start(work, requestId, route, (answer) => finish(request, requestId, answer, respond))
+      return start(work, requestId, route, done)
     }
     const since = performance.now()
     return start(work, requestId, route, (answer) => {
       logAccess(method, route, requestId, answer, since)
-      finish(request, requestId, answer, respond)
+      done(answer)
     })
   }
 }

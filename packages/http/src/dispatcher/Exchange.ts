@@ -13,6 +13,11 @@ export interface HttpRequest {
    * when the client goes away.
    */
   readonly body: (limit: number) => Promise<Uint8Array | undefined>
+  /**
+   * Reads the body as it comes, instead of `body`, and no faster than it is taken; leaving the loop leaves the rest unread.
+   * Throws when the client goes away or sends nothing for long.
+   */
+  readonly stream: () => AsyncIterable<Uint8Array>
 }
 
 /** A body that is read as the client takes it; leaving the loop over `chunks` ends the reading. */

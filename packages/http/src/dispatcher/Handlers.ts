@@ -3,6 +3,7 @@ import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { Effect } from "effect"
+import type { ProtocolError } from "../errors/ProtocolErrors.js"
 
 /** An answer with another of the statuses that its operation declares, and with headers of its own. */
 export class Answered<A> {
@@ -13,7 +14,7 @@ export class Answered<A> {
   ) {}
 }
 
-type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError, Actor>
+type Run<Input, A> = (input: Input) => Effect.Effect<A, LecternError | ProtocolError, Actor>
 
 /**
  * An operation whose answer changes only with the version of something, such as the head of a space: the version is

@@ -12,6 +12,7 @@ import { readJson } from "./JsonBody.js"
 import { jsonText } from "./JsonText.js"
 import { parseQuery } from "./Query.js"
 import type { Limiter } from "./RateLimit.js"
+import { setRequestBody } from "./RequestBody.js"
 import { setCaller } from "./RequestFiber.js"
 import type { ApiRoute, Decode, Params } from "./Route.js"
 
@@ -110,8 +111,10 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
   const toAnswer = (route: ApiRoute, value: unknown, more?: Partial<Answer>): Effect.Effect<Answer> => {
     if (value instanceof Answered) {
       const { headers, status } = value
+      const encode = status === route.status ? route.encodeAnswer : route.encodeOthers.get(status)
+      if (encode === undefined) return Effect.succeed({ status, headers })
       const answer = Effect.map(jsonText(value.value), (text) => jsonTextAnswer(status, text, { headers }))
-      return Effect.zipRight(verified(route, route.encodeOthers.get(status), value.value), answer)
+      return Effect.zipRight(verified(route, encode, value.value), answer)
     }
     if (route.encodeAnswer === undefined) return Effect.succeed({ status: route.status, ...more })
     const location = route.status === 201 ? locationOf(value) : undefined
@@ -125,7 +128,7 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
     handler: Versioned<never, unknown>,
     { path, request, search }: OperationRequest,
     input: Input
-  ): Effect.Effect<Answer, LecternError, Actor> =>
+  ): Effect.Effect<Answer, Failure, Actor> =>
     Effect.flatMap(handler.version(input as never), (version) => {
       const tag = makeTag(version, `${path}?${search}`, tagSeed)
       const condition = request.header("if-none-match")
@@ -148,10 +151,15 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
   const runInput = (route: ApiRoute, operation: OperationRequest, body: unknown) =>
     Effect.flatMap(decodeInput(route, operation, body), (input) => runHandler(route, operation, input))
 
-  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> =>
-    takesBody(route.method)
+  const runBytes = (route: ApiRoute, operation: OperationRequest) =>
+    Effect.zipRight(setRequestBody(operation.request), runInput(route, operation, undefined))
+
+  const runAs = (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
+    if (route.takesBytes) return runBytes(route, operation)
+    return takesBody(route.method)
       ? Effect.flatMap(readJson(operation.request, route.bodyLimit), (body) => runInput(route, operation, body))
       : runInput(route, operation, undefined)
+  }
 
   /** The token first, then the rate limit, then the input, then the resource. */
   return (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {

@@ -17,6 +17,12 @@ export interface ApiRoute {
   readonly status: number
   /** In bytes. */
   readonly bodyLimit: number
+  /** Whether the handler reads the body itself. */
+  readonly takesBytes: boolean
+  /** What every answer says, failures included. */
+  readonly answerHeaders?: Readonly<Record<string, string>>
+  /** What the answer to OPTIONS says of this path besides what all say. */
+  readonly optionsHeaders?: Readonly<Record<string, string>>
   readonly decodePath: Decode | undefined
   readonly decodeQuery: Decode | undefined
   /** The headers that it takes, in lower case, and how they are parsed. */

@@ -2,7 +2,7 @@
 import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
 import { Context, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as Router from "find-my-way-ts"
-import { BodyLimit, TakesRestOfPath } from "./Annotations.js"
+import { BodyLimit, TakesBytes, TakesRestOfPath } from "./Annotations.js"
 import type { AnyHandler } from "./Handlers.js"
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
@@ -11,6 +11,8 @@ export interface Place {
   /** The methods it has, for `Allow`: HEAD wherever there is GET, and OPTIONS. */
   readonly allow: ReadonlyArray<string>
   readonly routes: ReadonlyMap<string, Route>
+  /** What the answer to OPTIONS says besides the methods. */
+  readonly optionsHeaders: Readonly<Record<string, string>>
   /** The parameters' names, in order, where the router knows the last one as `*`. */
   readonly rest: string | undefined
 }
@@ -60,6 +62,7 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
       const [[status, encodeAnswer] = [204, undefined], ...others] = [...successes].map(
         ([code, { ast }]) => [code, encoder(ast)] as const
       )
+      const takesBytes = Context.get(mergedAnnotations, TakesBytes)
       routes.push({
         kind: "api",
         method: endpoint.method,
@@ -67,11 +70,12 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
         operation: endpoint.name,
         status,
         bodyLimit: Context.get(mergedAnnotations, BodyLimit),
+        takesBytes,
         decodePath: decoder(endpoint.pathSchema),
         decodeQuery: decoder(endpoint.urlParamsSchema),
         headers: namesOf(endpoint.headersSchema),
         decodeHeaders: decoder(endpoint.headersSchema),
-        decodePayload: decoder(endpoint.payloadSchema),
+        decodePayload: takesBytes ? undefined : decoder(endpoint.payloadSchema),
         encodeAnswer,
         encodeOthers: new Map(others.flatMap(([code, encode]) => (encode === undefined ? [] : [[code, encode]]))),
         handler
@@ -120,7 +124,16 @@ export const make = (routes: ReadonlyArray<Route>): RouteTable => {
   for (const [path, methods] of places) {
     const rest = /\*(\w+)$/.exec(path)?.[1]
     const pattern = rest === undefined ? path : path.slice(0, -rest.length)
-    router.on("GET", pattern as Router.PathInput, { allow: allowed(methods.keys()), routes: methods, rest })
+    const optionsHeaders = Object.assign(
+      {},
+      ...Array.from(methods.values(), (route) => (route.kind === "api" ? route.optionsHeaders : undefined))
+    )
+    router.on("GET", pattern as Router.PathInput, {
+      allow: allowed(methods.keys()),
+      routes: methods,
+      optionsHeaders,
+      rest
+    })
   }
   return (path) => {
     if (path.charCodeAt(0) !== 47) return undefined

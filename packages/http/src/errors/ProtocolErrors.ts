@@ -7,8 +7,11 @@ export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{
   readonly allow: ReadonlyArray<string>
 }> {}
 
-/** A body that is not empty and not JSON. */
+/** A body of another type than the operation takes. */
 export class UnsupportedMediaType extends Data.TaggedError("UnsupportedMediaType")<{ readonly message: string }> {}
 
+/** A part of an upload that has another checksum than was said; nothing of it is kept. */
+export class ChecksumMismatch extends Data.TaggedError("ChecksumMismatch")<{ readonly message: string }> {}
+
 /** Every failure of the protocol. */
-export type ProtocolError = MethodNotAllowed | UnsupportedMediaType
+export type ProtocolError = MethodNotAllowed | UnsupportedMediaType | ChecksumMismatch

@@ -13,7 +13,7 @@ import {
   Unavailable
 } from "@lectern/core/errors/Errors"
 import { Schema } from "effect"
-import { type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
+import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
 
 /** The body of every failed answer. */
 export const WireError = Schema.Struct({
@@ -37,6 +37,7 @@ export const statuses: { readonly [Tag in (LecternError | ProtocolError)["_tag"]
   TooLarge: 413,
   UnsupportedMediaType: 415,
   RateLimited: 429,
+  ChecksumMismatch: 460,
   Unavailable: 503
 }
 
@@ -117,6 +118,13 @@ export const RateLimitedError = wire(
   "RateLimited",
   "Too many requests with this token.",
   (message) => new RateLimited({ message, limit: 0, retryAfter: 0 })
+)
+/** 460, as the tus protocol has it. */
+export const ChecksumMismatchError = wire(
+  Schema.instanceOf(ChecksumMismatch),
+  "ChecksumMismatch",
+  "The body has another checksum than the header says.",
+  (message) => new ChecksumMismatch({ message })
 )
 /** 503 */
 export const UnavailableError = wire(

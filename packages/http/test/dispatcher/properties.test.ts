@@ -13,7 +13,8 @@ const get = (url: string) =>
   new Promise<HttpResponse>((resolve) => {
     const headers: Readonly<Record<string, string>> = { authorization: "Bearer good" }
     const body = () => Promise.resolve(new Uint8Array())
-    handle({ method: "GET", url, header: (name) => headers[name], body }, resolve)
+    async function* stream() {}
+    handle({ method: "GET", url, header: (name) => headers[name], body, stream }, resolve)
   })
 
 const thing = ({ body, status }: HttpResponse) => {

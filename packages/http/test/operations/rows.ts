@@ -17,8 +17,11 @@ export interface Operation {
   readonly path: (ids: Ids) => string
   readonly status: number
   readonly body?: (ids: Ids) => unknown
+  readonly headers?: (ids: Ids) => Readonly<Record<string, string>>
   readonly prepare?: (world: World) => Promise<unknown>
-  readonly failures: { readonly [Status in 400 | 403 | 404 | 409]: Row | string } & { readonly 412?: Row }
+  readonly failures: { readonly [Status in 400 | 403 | 404 | 409]: Row | string } & {
+    readonly [Status in 412 | 413 | 415 | 460]?: Row
+  }
   /** Further requests that succeed in the same way. */
   readonly more?: ReadonlyArray<Row>
   /** A request that succeeds with each other status that is declared. */

@@ -17,6 +17,7 @@ import { sites } from "./sites.js"
 import { teams } from "./teams.js"
 import { transfers } from "./transfers.js"
 import { translations } from "./translations.js"
+import { uploadOperations } from "./uploads.js"
 
 const space =
   (name: keyof Ids["spaces"], rest = "") =>
@@ -530,5 +531,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...translations,
   ...openAPISpecs,
   ...imports,
+  ...uploadOperations,
   ...pdf
 }

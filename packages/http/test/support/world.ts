@@ -40,6 +40,8 @@ export interface Ids {
   readonly translation: string
   /** An import into the main space by the administrator, which failed. */
   readonly import: string
+  /** An upload of 5 bytes into the main space by the administrator, of which nothing has arrived. */
+  readonly upload: string
   /** The version of the specification `pets`; `pending` has none. */
   readonly specVersion: string
   /** A link invite to the organization, with the role `edit`, and one to `second`, with the level `comment`. */
@@ -217,6 +219,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const requestComment = await comments.post(onRequest, { body: { markdown: "Why?" }, page: guide.id })
   const requestReply = await comments.reply(onRequest, requestComment.id, { body: { markdown: "It is better" } })
   const failed = await failedImport(lectern.as(userIds.ada), main)
+  const upload = await lectern.as(userIds.ada).uploads.begin(main, { name: "hello.txt", size: 5 })
   return {
     tokens: of(([, , token]) => token),
     ids: {
@@ -231,6 +234,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       structure: { first: first!.id, second: next!.id, open: open.id, grouped: grouped.id, group: group.id },
       translation,
       import: failed,
+      upload: upload.id,
       specVersion,
       invite,
       spaceInvite,
@@ -250,7 +254,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   }
 }
 
-const options = { baseUrl: base, importer, pdf: TypstPdf.layer() }
+const files = { perCaller: { uploads: 4, bytes: 1024 } }
+const options = { baseUrl: base, importer, pdf: TypstPdf.layer(), files }
 let made: Promise<Base> | undefined
 
 const makeBase = async (): Promise<Base> => {

@@ -25,6 +25,7 @@ export interface Entry {
   /** The parameter of the body that a call speaks of, where that is not the last one of its path. */
   readonly speaksOf?: string
   readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: (place: Place, target: Target | undefined) => unknown
 }
 
@@ -90,6 +91,14 @@ export const model: Readonly<Record<string, Entry>> = {
   importContentInChangeRequest: space("edit", body(found)),
   getImport: space("edit", { refused: 404 }),
   cancelImport: space("edit", { refused: 404 }),
+  uploadFile: space("edit", empty),
+  createUpload: space("edit", { headers: { "tus-resumable": "1.0.0", "upload-length": "5" } }),
+  getUpload: space("edit"),
+  appendToUpload: space("edit", {
+    headers: { "tus-resumable": "1.0.0", "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    ...empty
+  }),
+  deleteUpload: space("edit"),
 
   getAuthenticatedUser: nobody(),
   getUserById: organization("read", absentToGuests),

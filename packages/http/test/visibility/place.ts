@@ -44,6 +44,8 @@ export interface Target {
   readonly params: Readonly<Record<string, string>>
   /** What paths below a change request take instead. */
   readonly ofRequest?: Readonly<Record<string, string>>
+  /** What each caller has of their own there. */
+  readonly own?: Readonly<Partial<Record<Caller, Readonly<Record<string, string>>>>>
   readonly level: Readonly<Record<Caller, Level>>
   /** Whether it is in a collection. */
   readonly nested: boolean
@@ -59,7 +61,13 @@ export interface Place {
   /** An organization that all members that ask are in as administrators, and a space on no site that they may manage. */
   readonly second: string
   readonly spare: string
-  readonly ask: (caller: Caller, method: string, path: string, body?: unknown) => Promise<Response>
+  readonly ask: (
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>
+  ) => Promise<Response>
   /** Undoes everything. */
   readonly reset: () => void
   readonly close: () => Promise<void>
@@ -147,7 +155,8 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       fileId: files[0]!.id,
       commentId: comment.id,
       commentReplyId: reply.id,
-      importId: await failedImport(own, id)
+      importId: await failedImport(own, id),
+      uploadId: (await own.uploads.begin(id, { size: 5 })).id
     })
     inRequest.push({ commentId: remark.id, commentReplyId: answer.id })
   }
@@ -228,6 +237,15 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const within = ({ parent }: Thing) =>
     each((caller) => levelOf(caller, parent === undefined ? undefined : shelves[parent]))
 
+  const owned: Array<Partial<Record<Caller, { readonly uploadId: string }>>> = []
+  for (const [at, book] of books.entries()) {
+    const uploads: Partial<Record<Caller, { readonly uploadId: string }>> = {}
+    for (const caller of members) {
+      if (rankOf(levelOf(caller, book, at)) < rankOf("edit")) continue
+      uploads[caller] = { uploadId: (await lectern.as(people.get(caller)!.id).uploads.begin(book.id, { size: 5 })).id }
+    }
+    owned.push(uploads)
+  }
   const translation = await all.translations.create(organization, { title: "Languages" })
   const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} })
   await all.openAPISpecs.create(organization, { slug: "pets", source: { text } })
@@ -259,6 +277,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
           kind: "space",
           params: details[at]!,
           ofRequest: inRequest[at]!,
+          own: owned[at]!,
           level: each((caller) => levelOf(caller, book, at)),
           nested: book.parent !== undefined,
           around: within(book)
@@ -287,13 +306,14 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     },
     second,
     spare,
-    ask: (caller, method, path, body) =>
+    ask: (caller, method, path, body, headers) =>
       handler(
         new Request(`http://lectern.test${path}`, {
           method,
           headers: {
             authorization: `Bearer ${people.get(caller)!.token}`,
-            ...(body !== undefined && { "content-type": "application/json" })
+            ...(body !== undefined && { "content-type": "application/json" }),
+            ...headers
           },
           ...(body !== undefined && { body: JSON.stringify(body) })
         })

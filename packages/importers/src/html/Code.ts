@@ -60,7 +60,7 @@ const codeText = (pre: Element): string => {
     }
   }
   write(pre.children)
-  return text.replaceAll(/\r\n?/g, "\n").replace(/^\n/, "").replace(/\s+$/, "").replaceAll("\u200b", "")
+  return text.replaceAll(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd().replaceAll("\u200b", "")
 }
 
 /** The `pre` of a block of code with the elements around it, outermost first; none where there are several. */

@@ -56,7 +56,7 @@ const headingOf = (root: Root, head: Head): string => {
 /** The title in the head, without the name of the site. */
 const titleOf = ({ title, shortTitle, siteName }: Head): string => {
   if (shortTitle !== "") return shortTitle
-  const parts = title.split(/\s+[|\u2013\u2014\u00b7\u00bb:-]{1,2}\s+/)
+  const parts = title.replaceAll(/\s+/g, " ").split(/ [|\u2013\u2014\u00b7\u00bb:-]{1,2} /)
   const kept = parts.length > 1 && parts[0] !== siteName ? parts[0] : parts.at(-1)
   return kept === undefined || kept === "" ? title : kept
 }

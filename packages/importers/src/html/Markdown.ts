@@ -6,6 +6,7 @@ import { gfmToMarkdown } from "mdast-util-gfm"
 import { mathToMarkdown } from "mdast-util-math"
 import { type Options, toMarkdown, type Handle as Write } from "mdast-util-to-markdown"
 import { find, isElement, lineOf, type Mark, textOf } from "./Hast.js"
+import { tidy } from "./Tidy.js"
 
 /** `{% name key="value" %}` with what it holds and its end. */
 interface BlockTag extends Parent {
@@ -242,6 +243,7 @@ const write = (tree: Nodes): string => toMarkdown(tree, writing).trimEnd()
 
 /** The markdown of a tree. What is too much for the libraries is kept as plain paragraphs. */
 export const toText = (root: Root): string => {
+  tidy(root)
   try {
     return write(toMdast(root, { document: true, handlers }))
   } catch {

@@ -64,9 +64,11 @@ const rowLimit = 1_000
 
 const cell = (text: string): string =>
   text
-    .trim()
     .replaceAll("|", "\\|")
-    .replaceAll(/\s*\n\s*/g, "<br>")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("<br>")
 
 /** A database as a page: a table of its rows. `pageOf` gives the destination of the page of a row by its title. */
 export const notionTable = (text: string, pageOf: (title: string) => string | undefined): PageText => {

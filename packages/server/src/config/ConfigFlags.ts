@@ -16,7 +16,9 @@ export const workspaceFlags = {
   dataDir: flag("dataDir"),
   storage: flag("storage"),
   blobs: flag("blobs"),
-  baseUrl: flag("baseUrl")
+  baseUrl: flag("baseUrl"),
+  maxFileBytes: flag("maxFileBytes"),
+  diskReserve: flag("diskReserve")
 }
 
 /** The flags of a command that opens a workspace and fetches addresses. */
@@ -33,7 +35,11 @@ export const serverFlags = {
   port: flag("port"),
   adminToken: flag("adminToken"),
   purgeInterval: flag("purgeInterval"),
-  openapiRefresh: flag("openapiRefresh")
+  openapiRefresh: flag("openapiRefresh"),
+  userUploads: flag("userUploads"),
+  userUploadBytes: flag("userUploadBytes"),
+  organizationUploads: flag("organizationUploads"),
+  organizationUploadBytes: flag("organizationUploadBytes")
 }
 
 /** The value of `--log-level`, which every command takes and which is taken off before the others are parsed. */

@@ -2,6 +2,7 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
+import { defaultFileLimits } from "@lectern/core/uploads/FileLimits"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
@@ -33,6 +34,16 @@ export interface Settings {
   readonly openapiRefresh: Duration.Duration
   /** The most bytes that the text of a page may have where it is written. */
   readonly maxPageBytes: number
+  /** The most bytes of one file, however it comes in: uploads, imports and exports share it. */
+  readonly maxFileBytes: number
+  /** How many uploads of one caller may wait to be used, and how many bytes they may have together. */
+  readonly userUploads: number
+  readonly userUploadBytes: number
+  /** The same for all callers together in one organization. */
+  readonly organizationUploads: number
+  readonly organizationUploadBytes: number
+  /** How many bytes of the disk files leave free. */
+  readonly diskReserve: number
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -76,6 +87,36 @@ export const names = {
     variable: "LECTERN_MAX_PAGE_BYTES",
     flag: "--max-page-bytes",
     description: "Most bytes of a page's text, from 1024 to 4194304 (default 1048576)."
+  },
+  maxFileBytes: {
+    variable: "LECTERN_MAX_FILE_SIZE",
+    flag: "--max-file-size",
+    description: "Megabytes that one file may have, uploaded, imported or exported (default 1024)."
+  },
+  userUploads: {
+    variable: "LECTERN_USER_UPLOADS",
+    flag: "--user-uploads",
+    description: "Uploads that one user may have waiting to be used (default 100)."
+  },
+  userUploadBytes: {
+    variable: "LECTERN_USER_UPLOAD_SIZE",
+    flag: "--user-upload-size",
+    description: "Megabytes that these may have together (default 4096)."
+  },
+  organizationUploads: {
+    variable: "LECTERN_ORGANIZATION_UPLOADS",
+    flag: "--organization-uploads",
+    description: "Uploads that one organization may have waiting to be used (default 1000)."
+  },
+  organizationUploadBytes: {
+    variable: "LECTERN_ORGANIZATION_UPLOAD_SIZE",
+    flag: "--organization-upload-size",
+    description: "Megabytes that these may have together (default 16384)."
+  },
+  diskReserve: {
+    variable: "LECTERN_DISK_RESERVE",
+    flag: "--disk-reserve",
+    description: "Megabytes of the disk that files leave free (default 512)."
   },
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",
@@ -138,6 +179,18 @@ const pageBytes = (text: string): Parsed<number> =>
     ? Either.right(Number(text))
     : Either.left(`expected a number of bytes from 1024 to ${largestPage}`)
 
+const count = (text: string): Parsed<number> =>
+  /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000
+    ? Either.right(Number(text))
+    : Either.left("expected a number from 1 to 1000000")
+
+const megabytes =
+  (least: number) =>
+  (text: string): Parsed<number> =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= 100_000_000
+      ? Either.right(Number(text) * 1024 * 1024)
+      : Either.left(`expected a number of megabytes from ${least} to 100000000`)
+
 const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
   all: LogLevel.All,
   trace: LogLevel.Trace,
@@ -182,6 +235,12 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
     maxPageBytes: read("maxPageBytes", pageBytes, pageBounds.bytes),
+    maxFileBytes: read("maxFileBytes", megabytes(1), defaultFileLimits.maxFileBytes),
+    userUploads: read("userUploads", count, defaultFileLimits.perCaller.uploads),
+    userUploadBytes: read("userUploadBytes", megabytes(1), defaultFileLimits.perCaller.bytes),
+    organizationUploads: read("organizationUploads", count, defaultFileLimits.perOrganization.uploads),
+    organizationUploadBytes: read("organizationUploadBytes", megabytes(1), defaultFileLimits.perOrganization.bytes),
+    diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
   return Either.mapLeft(settings, (message) => new WrongUsage({ message }))

@@ -4,7 +4,7 @@ import type { Problem } from "@lectern/core/git-layout/Folder"
 import { Effect } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
-import { byFile, byPath, bytesText, isIgnored, leftOut, limits, type Source, tooLarge } from "./SourceFile.js"
+import { byFile, byPath, bytesText, isLeftOut, isOwn, leftOut, limits, type Source, tooLarge } from "./SourceFile.js"
 
 interface Found {
   readonly path: string
@@ -25,8 +25,12 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
       return
     }
     for (const name of await readdir(real)) {
-      if (isIgnored(name)) continue
+      if (isOwn(name)) continue
       const child = path === "" ? name : `${path}/${name}`
+      if (isLeftOut(name)) {
+        problems.push({ ...leftOut(child, "is not taken over"), severity: "warning" })
+        continue
+      }
       const at = join(root, child)
       if ((await lstat(at)).isSymbolicLink()) {
         const target = await realpath(at).catch(() => undefined)
@@ -47,8 +51,8 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
 }
 
 /**
- * Reads all files of a folder. `.git`, `node_modules` and the like are not part of it; what is too large, or a link out
- * of the folder, is reported as skipped. Fails where the folder cannot be read or is larger than an import may be.
+ * Reads all files of a folder. `.git` is not part of it; `node_modules`, what is too large, or a link out of the folder, is
+ * reported as left out. Fails where the folder cannot be read or is larger than an import may be.
  */
 export const readFolder = Effect.fnUntraced(function* (folder: string, report: Report) {
   const root = yield* attempt(() => realpath(folder))
@@ -64,7 +68,7 @@ export const readFolder = Effect.fnUntraced(function* (folder: string, report: R
     found,
     ({ path }) =>
       attempt(() => readFile(join(root, path))).pipe(
-        Effect.map((bytes) => ({ path: path.normalize("NFC"), bytes: new Uint8Array(bytes) })),
+        Effect.map((bytes) => ({ path, bytes: new Uint8Array(bytes) })),
         Effect.tap(() => report(++done, found.length))
       ),
     { concurrency: 16 }

@@ -13,10 +13,11 @@ export const limits = { fileBytes: defaultLimits.file, totalBytes: 1024 * 1024 *
 /** The name of the file by which an export recognises its own folder; imports do not see it. */
 export const exportMarker = ".lectern-export.json"
 
-const skippedNames = new Set([".git", "node_modules", ".DS_Store", exportMarker])
+/** Whether a file or folder of this name says nothing of the content: what git and exports keep for themselves. */
+export const isOwn = (name: string): boolean => name === ".git" || name === exportMarker
 
-/** Whether a file or folder of this name never belongs to the content. */
-export const isIgnored = (name: string): boolean => skippedNames.has(name)
+/** Whether a file or folder of this name is left out of an import, which reports it. */
+export const isLeftOut = (name: string): boolean => name === "node_modules" || name === ".DS_Store"
 
 /** A number of bytes for people. */
 export const bytesText = (bytes: number): string =>

@@ -20,10 +20,42 @@ const level = 5
 export const gzip: Gzip = (body) =>
   body.length < poolThreshold ? gzipSync(body, { level }) : gzipInPool(body, { level })
 
+/** How long bodies may take, in milliseconds. */
+export interface BodyTimes {
+  /** One that is read as a whole, from its first byte to its last. */
+  readonly whole: number
+  /** One that is read as it comes, from one byte to the next. */
+  readonly silence: number
+  /** For how long the rest of a body that nobody wants is read away, so that its sender sees the answer. */
+  readonly linger: number
+}
+
+/** 5 minutes for a whole body, a minute of silence, 2 seconds for what nobody wants. */
+const defaultBodyTimes: BodyTimes = { whole: 300_000, silence: 60_000, linger: 2_000 }
+
+/** What is left unread of a body may have so many bytes where the connection is to be used again. */
+const lingerSize = 1024 * 1024
+
+/** Requests whose clients send the body when they are told to. */
+const waiting = new WeakSet<IncomingMessage>()
+
+/** Keeps a client that asked before sending its body waiting until somebody reads it: `server.on("checkContinue", …)`. */
+export const continueWhenRead =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    waiting.add(request)
+    listener(request, response)
+  }
+
+const begin = (request: IncomingMessage, response: ServerResponse): void => {
+  if (waiting.delete(request)) response.writeContinue()
+}
+
 const readBody =
-  (request: IncomingMessage): HttpRequest["body"] =>
+  (request: IncomingMessage, response: ServerResponse, time: number): HttpRequest["body"] =>
   (limit) =>
     new Promise((resolve, reject) => {
+      begin(request, response)
       const chunks: Array<Buffer> = []
       let length = 0
       const onData = (chunk: Buffer) => {
@@ -33,13 +65,66 @@ const readBody =
       }
       const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)))
       const onClose = () => settle(() => reject(new Error("the client went away")))
+      const late = request.complete ? undefined : setTimeout(() => request.destroy(), time)
       const settle = (how: () => void) => {
+        clearTimeout(late)
         request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)
-        request.resume()
         how()
       }
       request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
     })
+
+/** Reads the body as it comes; a client that sends nothing for long is cut off. */
+async function* streamBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  silence: number
+): AsyncGenerator<Uint8Array> {
+  begin(request, response)
+  let wanted = true
+  const silent = setTimeout(() => {
+    if (wanted) request.destroy(new Error("the client sent nothing for long"))
+  }, silence)
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      wanted = false
+      yield chunk
+      wanted = true
+      silent.refresh()
+    }
+  } finally {
+    clearTimeout(silent)
+  }
+}
+
+/** Whether a body is on its way that nobody wants any more. */
+const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
+
+/**
+ * Ends a response. What is left of the request's body is read away for a short while, as a connection that is closed at
+ * once takes the answer with it; then the connection is closed.
+ */
+const end = (request: IncomingMessage, response: ServerResponse, linger: number, body?: string | Uint8Array): void => {
+  if (!isUnread(request) || waiting.has(request)) {
+    response.end(body)
+    return
+  }
+  if (body === undefined) response.flushHeaders()
+  else response.write(body)
+  const settle = () => {
+    clearTimeout(late)
+    request.off("end", settle).off("close", settle)
+    response.end()
+    if (!request.complete) request.socket.destroySoon()
+  }
+  const late = setTimeout(settle, linger)
+  request.on("end", settle).on("close", settle).resume()
+}
+
+/** Whether the connection is closed after an answer: more of the body is to come than is worth reading away. */
+const closes = (request: IncomingMessage): boolean =>
+  isUnread(request) && (waiting.has(request) || !(Number(request.headers["content-length"]) <= lingerSize))
 
 /** Until there is room for more, or nobody to take it. */
 const drained = (response: ServerResponse): Promise<void> =>
@@ -64,10 +149,13 @@ const stream = async (response: ServerResponse, { chunks }: StreamedBody): Promi
   response.end()
 }
 
-const send = (response: ServerResponse, { body, headOnly, headers, status }: HttpResponse): void => {
+const send = (request: IncomingMessage, response: ServerResponse, linger: number, answer: HttpResponse): void => {
   if (response.destroyed || response.headersSent) return
+  const { body, headOnly, status } = answer
+  const headers = closes(request) ? { ...answer.headers, connection: "close" } : answer.headers
   if (body === undefined) {
-    response.writeHead(status, headers).end()
+    response.writeHead(status, headers)
+    end(request, response, linger)
     return
   }
   if (isStreamed(body)) {
@@ -78,8 +166,7 @@ const send = (response: ServerResponse, { body, headOnly, headers, status }: Htt
   }
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, "content-length": length })
-  if (headOnly) response.end()
-  else response.end(body)
+  end(request, response, linger, headOnly ? undefined : body)
 }
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {
@@ -89,16 +176,17 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
 
 /** Serves a dispatcher: `createServer(nodeListener(handle))`. A client that goes away stops the work for it. */
 export const nodeListener =
-  (handle: Handle): RequestListener =>
+  (handle: Handle, times: BodyTimes = defaultBodyTimes): RequestListener =>
   (request, response) => {
     const cancel: Cancel = handle(
       {
         method: request.method ?? "GET",
         url: request.url ?? "/",
         header: (name) => headerOf(request, name),
-        body: readBody(request)
+        body: readBody(request, response, times.whole),
+        stream: () => streamBody(request, response, times.silence)
       },
-      (answer) => send(response, answer)
+      (answer) => send(request, response, times.linger, answer)
     )
     if (response.writableEnded) return
     response.on("close", () => {

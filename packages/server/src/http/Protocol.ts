@@ -13,6 +13,7 @@ import type { HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchang
 import { envelope } from "@lectern/http/dispatcher/Failures"
 import { makeFinish } from "@lectern/http/dispatcher/Finish"
 import { makeRequestIds } from "@lectern/http/dispatcher/RequestId"
+import { continueWhenRead } from "./NodeListener.js"
 
 const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()
@@ -26,7 +27,8 @@ const unread = (request: IncomingMessage | undefined): HttpRequest => ({
     const value = request?.headers[name]
     return Array.isArray(value) ? value.join(", ") : value
   },
-  body: () => Promise.resolve(undefined)
+  body: () => Promise.resolve(undefined),
+  stream: async function* () {}
 })
 
 /** The complete answer of a refusal, after which the connection ends. */
@@ -91,12 +93,13 @@ const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
 /** A server that answers every request with the envelope of errors, whatever the protocol finds wrong with it. */
 export const protocolServer = (options: ServerOptions, listener: RequestListener): Server => {
   const server = createServer({ ...options, requireHostHeader: false })
-  server.on("request", (request, response) => {
+  const checked: RequestListener = (request, response) => {
     answering.set(request.socket, response)
     if (request.headers.host === undefined && request.httpVersion === "1.1") {
       refuse(request, response, 400, "host: the header is missing")
     } else listener(request, response)
-  })
+  }
+  server.on("request", checked).on("checkContinue", continueWhenRead(checked))
   server.on("checkExpectation", (request, response) =>
     refuse(request, response, 417, "expect: the only expectation that is met is 100-continue")
   )

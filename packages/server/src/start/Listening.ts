@@ -17,12 +17,18 @@ export interface Listening {
   readonly serve: (listener: RequestListener) => Effect.Effect<void, never, Scope.Scope>
 }
 
-const notReady = (request: IncomingMessage, response: ServerResponse): void =>
-  refuse(request, response, 503, "the server is starting", { "retry-after": "1" })
+/**
+ * Answers while the server starts. A client that resumes an upload takes every answer but success for the end of that
+ * upload and starts over; where the connection breaks it tries again.
+ */
+const notReady = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.headers["tus-resumable"] !== undefined) request.socket.destroy()
+  else refuse(request, response, 503, "the server is starting", { "retry-after": "1" })
+}
 
 const listening = ({ host, port }: Settings, listener: RequestListener): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
-    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000 }, listener)
+    const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0 }, listener)
     const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
     server.once("error", failed)
     server.listen({ host, port, exclusive: true }, () => {

@@ -1,8 +1,8 @@
 /** The engine over the configured storage. */
-import { existsSync, mkdirSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
-import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as InProcess from "@lectern/core/engine/InProcess"
@@ -10,8 +10,10 @@ import * as Ids from "@lectern/core/ids/Ids"
 import { layerPageBounds } from "@lectern/core/markdown/TextBounds"
 import type { SearchIndex } from "@lectern/core/search/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
+import * as FileLimits from "@lectern/core/uploads/FileLimits"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
+import { freeBytes } from "@lectern/node/blobs/FreeBytes"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
@@ -30,36 +32,61 @@ export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): stri
   return `http://${reachable}:${port}`
 }
 
+/** The blobs in the folder beside the database. */
+export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
+  FolderBlobStore.make(join(settings.dataDir, "blobs"))
+
 /** The blobs of the database and of the folder beside it: new ones go where it is configured. */
-const blobs = (settings: Settings) =>
+export const blobs = (settings: Settings) =>
   Layer.effect(
     BlobStore,
     Effect.map(BlobStore, (database) => {
-      const folder = FolderBlobStore.make(join(settings.dataDir, "blobs"))
+      const folder = folderBlobs(settings)
       return settings.blobs === "folder" ? withEarlier(folder, database) : withEarlier(database, folder)
     })
   )
+
+/** The limits of files, as configured; the disk is the one that the data is on. */
+const fileLimits = (settings: Settings) =>
+  FileLimits.layer({
+    maxFileBytes: settings.maxFileBytes,
+    perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
+    perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
+    diskReserve: settings.diskReserve,
+    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir) })
+  })
 
 /** What the engine of a workspace is built on; answers carry addresses under `base`. */
 export const ports = (
   settings: Settings,
   base: string
-): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls, Failed> =>
+): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits, Failed> =>
   Layer.mergeAll(
     settings.storage === "memory"
       ? MemoryStorage.layer()
       : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
     Ids.layer,
     PublicUrls.layer(base),
-    layerPageBounds(settings.maxPageBytes)
+    layerPageBounds(settings.maxPageBytes),
+    fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
+
+/** Makes a folder with those above it. Node's own way never ends where a file system refuses with ENOENT. */
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  if (dirname(folder) !== folder) makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const madeMeanwhile = existsSync(folder) && statSync(folder).isDirectory()
+    if (!madeMeanwhile) throw error
+  }
+}
 
 /** Makes the folder of the data, readable by its owner alone. */
 export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
   Effect.try({
-    try: () => {
-      mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    },
+    try: () => makeFolders(settings.dataDir),
     catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
   })
 

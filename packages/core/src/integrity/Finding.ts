@@ -1,0 +1,34 @@
+/** What a check of the workspace finds, and what checks are made of. */
+import type { Effect, Stream } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+
+/** One thing that is damaged. */
+export interface Finding {
+  /** The name of the check that found it. */
+  readonly check: string
+  /** What is damaged, with its ids: `space 01abc page 01def`. */
+  readonly where: string
+  /** What is wrong with it, as the rest of a sentence. */
+  readonly problem: string
+}
+
+/** A finding as one line. */
+export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
+
+/** Takes what is found. */
+export type Report = (where: string, problem: string) => void
+
+/** A part of a check, small enough to be repeated when something changes while it runs. */
+export interface Unit {
+  /** What it looks at, with ids, for the finding that it could not be read. */
+  readonly where: string
+  readonly run: (report: Report) => Effect.Effect<void, Unavailable>
+  /** Set where it reads files or other things that do not belong in a storage transaction. */
+  readonly outside?: true
+}
+
+/** A check of one concern: every part of the workspace that it looks at, one after the other. */
+export interface Check {
+  readonly name: string
+  readonly units: Stream.Stream<Unit, Unavailable>
+}

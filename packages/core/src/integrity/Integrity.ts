@@ -1,0 +1,133 @@
+/** Tests whether everything that a workspace keeps agrees with everything else. */
+import { Cause, Context, Effect, Layer, Stream } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
+import { LinkIndex } from "../links/LinkIndex.js"
+import { SearchIndex } from "../search/SearchIndex.js"
+import { Storage, type StorageService } from "../storage/Storage.js"
+import { requireSystem } from "../users/Users.js"
+import { blobContents, files } from "./checks/Blobs.js"
+import { counts } from "./checks/Counts.js"
+import { derivedLinks, derivedSearch } from "./checks/Derived.js"
+import { histories } from "./checks/Histories.js"
+import { organizations } from "./checks/Organizations.js"
+import { owners } from "./checks/Owners.js"
+import { pageTrees } from "./checks/PageTrees.js"
+import { sites } from "./checks/Sites.js"
+import type { Check, Finding, Unit } from "./Finding.js"
+import { recordsUnit } from "./Records.js"
+import { allRecords } from "./records/All.js"
+
+/** What a check came to. */
+export interface CheckResult {
+  /** How many things are damaged. */
+  readonly count: number
+  /** The first {@link keptFindings} of them. */
+  readonly findings: ReadonlyArray<Finding>
+}
+
+/** How many findings a result has at most; a listener hears of all. */
+export const keptFindings = 1000
+
+/** Looks for damage. */
+export interface IntegrityService {
+  /**
+   * Reads the whole workspace, a piece at a time, and tells of everything that is damaged; `found` hears of each
+   * finding at once. Others may write meanwhile: what looks damaged while something changes is looked at again, in the
+   * end with writers waiting. Only for the embedding program.
+   */
+  readonly check: (found?: (finding: Finding) => Effect.Effect<void>) => Effect.Effect<CheckResult, LecternError, Actor>
+}
+
+/** The service that checks. */
+export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity, IntegrityService>() {}
+
+/** How often something that looks damaged is looked at again while others write, before they have to wait. */
+const attempts = 3
+
+type Found = ReadonlyArray<readonly [where: string, problem: string]>
+
+const reasonOf = (cause: Cause.Cause<Unavailable>): string => {
+  const error = Cause.squash(cause)
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return reason instanceof Error ? reason.message : String(reason)
+}
+
+/** Everything that a unit finds; that it cannot be read is a finding too. */
+const findingsOf = ({ run, where }: Unit): Effect.Effect<Found> =>
+  Effect.suspend(() => {
+    const found: Array<readonly [string, string]> = []
+    return run((at, problem) => {
+      found.push([at, problem])
+    }).pipe(
+      Effect.catchAllCause((cause) =>
+        Cause.isInterrupted(cause)
+          ? Effect.interrupt
+          : Effect.sync(() => {
+              found.push([where, `it cannot be read: ${reasonOf(cause)}`])
+            })
+      ),
+      Effect.as(found)
+    )
+  })
+
+/** What a unit finds, and still finds when nobody writes meanwhile. */
+const confirmed = (storage: StorageService, unit: Unit, left = attempts): Effect.Effect<Found, Unavailable> =>
+  Effect.gen(function* () {
+    const before = yield* storage.generation
+    const found = yield* findingsOf(unit)
+    if (found.length === 0 || (yield* storage.generation) === before) return found
+    if (left > 1) return yield* confirmed(storage, unit, left - 1)
+    if (unit.outside !== true) return yield* storage.transaction(findingsOf(unit))
+    const again = new Set((yield* findingsOf(unit)).map((finding) => finding.join("\n")))
+    return found.filter((finding) => again.has(finding.join("\n")))
+  })
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const search = yield* SearchIndex
+  const blobs = yield* BlobStore
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const links = yield* LinkIndex
+  const checks: ReadonlyArray<Check> = [
+    { name: "records", units: Stream.fromIterable(allRecords.map((each) => recordsUnit(storage, each))) },
+    owners(storage, search),
+    organizations(storage),
+    sites(storage),
+    histories(storage),
+    pageTrees(storage, items),
+    counts(storage),
+    derivedLinks(storage, links),
+    derivedSearch({ storage, documents, search }),
+    files(storage, blobs),
+    blobContents(storage, blobs)
+  ]
+  const service: IntegrityService = {
+    check: Effect.fnUntraced(function* (listen) {
+      yield* requireSystem
+      const findings: Array<Finding> = []
+      let count = 0
+      for (const { name, units } of checks) {
+        yield* Stream.runForEach(units, (unit) =>
+          Effect.gen(function* () {
+            for (const [where, problem] of yield* confirmed(storage, unit)) {
+              const finding: Finding = { check: name, where, problem }
+              count++
+              if (findings.length < keptFindings) findings.push(finding)
+              if (listen !== undefined) yield* listen(finding)
+            }
+          })
+        )
+      }
+      return { count, findings }
+    })
+  }
+  return service
+})
+
+/** {@link Integrity} over the storage, the index and the blobs of the context. */
+export const layer = Layer.effect(Integrity, make)

@@ -1,0 +1,123 @@
+/**
+ * What every row of a table must be, whatever the others are: JSON of a schema, columns that say the same, and
+ * references to what exists. One declaration for each table; all of them are checked by the same code.
+ */
+import { Effect, Either, ParseResult, type Schema } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { toInvalid } from "../schema/Input.js"
+import type { StorageService } from "../storage/Storage.js"
+import type { Columns, Table, Value } from "../storage/Table.js"
+import type { Report, Unit } from "./Finding.js"
+import { eachRow, exists, parsed } from "./Scanning.js"
+
+/** That a row needs another one: `what` names it in a finding; `key` are leading values of the key, or of `index`. */
+export interface Reference {
+  readonly what: string
+  readonly table: Table
+  readonly key: ReadonlyArray<Value>
+  readonly index?: string
+}
+
+/** What the rows of one table must be. */
+export interface Records {
+  readonly table: Table
+  /** What is wrong with a row in itself, and what it needs. */
+  readonly examine: (columns: Columns<Table>, json: string) => Examined
+}
+
+interface Examined {
+  readonly problems: ReadonlyArray<string>
+  readonly references: ReadonlyArray<Reference>
+}
+
+/** What is declared of rows besides their schema. A column holds the field of its name, unless it is listed here. */
+interface Declared<A, C extends string> {
+  readonly columns?: Partial<Record<C, (value: A) => Value>>
+  readonly references?: (value: A) => ReadonlyArray<Reference | undefined>
+  /** What else is wrong with a value in itself. */
+  readonly problem?: (value: A) => string | undefined
+}
+
+const plain = (value: unknown): Value =>
+  typeof value === "boolean" ? (value ? 1 : 0) : typeof value === "string" || typeof value === "number" ? value : null
+
+/** Declares what the rows of a table must be. */
+export const records = <A extends object, I, C extends string>(
+  table: Table<C>,
+  schema: Schema.Schema<A, I>,
+  { columns = {}, problem, references }: Declared<A, C> = {}
+): Records => {
+  const decode = ParseResult.decodeUnknownEither(schema)
+  const derived = Object.keys(table.columns).map((name) => {
+    const stated = columns[name as C]
+    return [name, stated ?? ((value: A) => plain(value[name as keyof A]))] as const
+  })
+  return {
+    table,
+    examine: (stored, json) => {
+      const value = parsed(json)
+      if (value === undefined) return { problems: ["its JSON does not parse"], references: [] }
+      const decoded = decode(value)
+      if (Either.isLeft(decoded)) {
+        return { problems: [`its JSON is damaged: ${toInvalid(decoded.left).message}`], references: [] }
+      }
+      const problems = derived.flatMap(([name, of]) => {
+        const expected = of(decoded.right)
+        const actual = stored[name] ?? null
+        return expected === actual
+          ? []
+          : [`its column ${name} is ${JSON.stringify(actual)}, but its JSON says ${JSON.stringify(expected)}`]
+      })
+      const other = problem?.(decoded.right)
+      return {
+        problems: other === undefined ? problems : [...problems, other],
+        references: (references?.(decoded.right) ?? []).filter((each) => each !== undefined)
+      }
+    }
+  }
+}
+
+/** A reference to the row with this key. */
+export const to =
+  (what: string, table: Table, index?: string) =>
+  (...key: ReadonlyArray<Value>): Reference => ({ what, table, key, ...(index !== undefined && { index }) })
+
+/** How many rows that exist are remembered, so that a row that many others need is looked up once. */
+const remembered = 10_000
+
+/** The check of all rows of a table. */
+export const recordsUnit = (storage: StorageService, { examine, table }: Records): Unit => ({
+  where: `table ${table.name}`,
+  run: (report) => Effect.suspend(() => examineAll(storage, table, examine, report))
+})
+
+const examineAll = (
+  storage: StorageService,
+  table: Table,
+  examine: Records["examine"],
+  report: Report
+): Effect.Effect<void, Unavailable> => {
+  const known = new Set<string>()
+  const isThere = ({ index, key, table: other }: Reference): Effect.Effect<boolean, Unavailable> => {
+    const name = JSON.stringify([other.name, index, ...key])
+    if (known.has(name)) return Effect.succeed(true)
+    return Effect.map(exists(storage, other, key, index), (found) => {
+      if (found && known.size < remembered) known.add(name)
+      return found
+    })
+  }
+  return eachRow(storage, table, {}, ({ columns, json }) => {
+    const where = `${table.name} ${table.key.map((name) => columns[name]).join(" ")}`
+    const { problems, references } = examine(columns, json)
+    for (const problem of problems) report(where, problem)
+    if (references.length === 0) return undefined
+    return Effect.forEach(
+      references,
+      (reference) =>
+        Effect.map(isThere(reference), (found) => {
+          if (!found) report(where, `its ${reference.what} ${reference.key.join(" ")} does not exist`)
+        }),
+      { discard: true }
+    )
+  })
+}

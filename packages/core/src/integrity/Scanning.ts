@@ -1,0 +1,74 @@
+/** Walks over whole tables a piece at a time, so that none ever stands in memory. */
+import { Effect } from "effect"
+import { turn } from "../engine/Turns.js"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Range, StorageService } from "../storage/Storage.js"
+import { position, type Row, type Table, type Value } from "../storage/Table.js"
+
+/** How many rows are read at once. */
+const piece = 500
+
+/** A row with its parsed JSON, `undefined` where that is damaged. */
+export interface ScannedRow<T extends Table> extends Row<T> {
+  readonly value: unknown
+}
+
+/** The JSON of a row; `undefined` where it does not parse. */
+export const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs `use` for every row of a range, in the order of its index. Other work has its turn after each piece. */
+export const eachRow = <T extends Table>(
+  storage: StorageService,
+  table: T,
+  range: Range,
+  use: (row: ScannedRow<T>) => Effect.Effect<void, Unavailable> | undefined
+): Effect.Effect<void, Unavailable> => {
+  const next = (after: ReadonlyArray<Value> | undefined): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      const found = yield* storage.scan(table, { ...range, limit: piece, ...(after !== undefined && { after }) })
+      for (const row of found) {
+        const used = use({ ...row, value: parsed(row.json) })
+        if (used !== undefined) yield* used
+      }
+      const last = found.at(-1)
+      if (found.length < piece || last === undefined) return
+      yield* turn
+      yield* next(position(table, range.index === "key" ? undefined : range.index, last))
+    })
+  return next(undefined)
+}
+
+/** The different values of an index's first column, in order, found without walking over the rows between. */
+export const eachFirst = (
+  storage: StorageService,
+  table: Table,
+  use: (value: string) => Effect.Effect<void, Unavailable>,
+  index?: string
+): Effect.Effect<void, Unavailable> => {
+  const column = index === undefined ? table.key[0] : table.indexes[index]?.on[0]
+  const next = (after: string | undefined): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      const range = { ...(index !== undefined && { index }), ...(after === undefined ? {} : { gt: after }) }
+      const [row] = yield* storage.scan(table, { ...range, limit: 1 })
+      if (row === undefined || column === undefined) return
+      const value = String(row.columns[column])
+      yield* use(value)
+      yield* next(value)
+    })
+  return next(undefined)
+}
+
+/** Whether there is a row with these leading values of an index, by default of the key. */
+export const exists = (
+  storage: StorageService,
+  table: Table,
+  prefix: ReadonlyArray<Value>,
+  index?: string
+): Effect.Effect<boolean, Unavailable> =>
+  Effect.map(storage.count(table, { prefix, ...(index !== undefined && { index }) }), (count) => count > 0)

@@ -1,0 +1,99 @@
+/** Blobs: that every one has the bytes of its hash, and that all that are used are there. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect, Stream } from "effect"
+import type { BlobStoreService } from "../../blobs/BlobStore.js"
+import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
+import { BlobReferenceTable } from "../../content/BlobReferences.js"
+import { Items, type ItemVersion } from "../../content/Item.js"
+import { turn } from "../../engine/Turns.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Check, Report, Unit } from "../Finding.js"
+import { eachFirst, eachRow, exists } from "../Scanning.js"
+import { eachSpace } from "../Spaces.js"
+
+/** A time that is later than all others. */
+const ever = Number.MAX_SAFE_INTEGER
+
+/** Reads a blob once more, a piece at a time; it may be collected meanwhile, which is no damage. */
+const examine = (
+  blobs: BlobStoreService,
+  { hash, size }: { readonly hash: string; readonly size: number },
+  report: Report
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const actual = sha256.create()
+    let length = 0
+    return Stream.runForEach(blobs.read(hash), (bytes) => {
+      actual.update(bytes)
+      length += bytes.length
+      return turn
+    }).pipe(
+      Effect.andThen(() => {
+        if (length !== size) report(`blob ${hash}`, `it has ${length} bytes, but ${size} are noted`)
+        else if (bytesToHex(actual.digest()) !== hash) report(`blob ${hash}`, "its bytes do not have its hash")
+      }),
+      Effect.catchAll(() =>
+        Effect.map(Effect.option(blobs.stat(hash)), (found) => {
+          if (found._tag === "Some" && found.value !== undefined) report(`blob ${hash}`, "it cannot be read")
+        })
+      )
+    )
+  })
+
+const stored = (blobs: BlobStoreService): Unit => ({
+  where: "the blob store",
+  outside: true,
+  run: (report) => Stream.runForEach(blobs.list(ever), (blob) => examine(blobs, blob, report))
+})
+
+/** A use of a blob that is there, but whose bytes are not, now and a little later. */
+const used = (storage: StorageService, blobs: BlobStoreService): Unit => ({
+  where: `table ${BlobReferenceTable.name}`,
+  outside: true,
+  run: (report) =>
+    eachFirst(storage, BlobReferenceTable, (hash) =>
+      Effect.flatMap(blobs.stat(hash), (found): Effect.Effect<void, Unavailable> => {
+        if (found !== undefined) return Effect.void
+        return Effect.map(storage.scan(BlobReferenceTable, { prefix: [hash] }), (rows) => {
+          for (const { columns } of rows) report(`blob ${hash}`, `it does not exist, but ${columns.space} uses it`)
+        })
+      })
+    )
+})
+
+/** The check of blobs, their hashes and their sizes. */
+export const blobContents = (storage: StorageService, blobs: BlobStoreService): Check => ({
+  name: "blobs",
+  units: Stream.make(stored(blobs), used(storage, blobs))
+})
+
+/** Every version of a file holds its blob, and knows its size. */
+export const files = (storage: StorageService, blobs: BlobStoreService): Check => ({
+  name: "files",
+  units: eachSpace(storage, (space, report) => {
+    const fileOf = Effect.fnUntraced(function* ({ from, line, value }: ItemVersion) {
+      if (value.kind !== "file") return
+      const where = `space ${space.id} file ${value.id} from ${from}${line === space.id ? "" : ` in ${line}`}`
+      if (!(yield* exists(storage, BlobReferenceTable, [value.hash, space.id]))) {
+        report(where, `its space does not hold the blob ${value.hash}`)
+      }
+      const blob = yield* blobs.stat(value.hash)
+      if (blob !== undefined && blob.size !== value.size) {
+        report(where, `it has ${value.size} bytes, but its blob ${blob.size}`)
+      }
+    })
+    const lineOf = (line: string) =>
+      eachRow(storage, Items, { prefix: [line] }, ({ columns, value }) => {
+        const version = value as ItemVersion | undefined
+        return columns.kind === "file" && version !== undefined ? fileOf(version) : undefined
+      })
+    return Effect.zipRight(
+      lineOf(space.id),
+      eachRow(storage, ChangeRequestsTable, { index: "number", prefix: [space.id] }, ({ columns }) =>
+        lineOf(String(columns.id))
+      )
+    )
+  }).pipe(Stream.map((unit): Unit => ({ ...unit, outside: true })))
+})

@@ -1,0 +1,163 @@
+/** What is derived from texts, and must be what reading them again gives: links, backlinks and the search index. */
+import { Array, Effect } from "effect"
+import { isSearchable } from "../../content/ContentWriter.js"
+import type { DocumentRepositoryService } from "../../content/DocumentRepository.js"
+import { Items, type ItemVersion, open } from "../../content/Item.js"
+import { turn } from "../../engine/Turns.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import {
+  type BacklinkRecord,
+  BacklinksTable,
+  type LinkCountsRecord,
+  LinkCountsTable,
+  type LinkRecord,
+  type PageLinksRecord,
+  PageLinksTable
+} from "../../links/Link.js"
+import type { LinkIndexService } from "../../links/LinkIndex.js"
+import { count, nothing, targetsOf } from "../../links/LinkRows.js"
+import { holderOf } from "../../links/PageLinks.js"
+import { documents as searchDocuments } from "../../search/PageIndex.js"
+import type { SearchDocument, SearchIndexService } from "../../search/SearchIndex.js"
+import type { SpaceRecord } from "../../spaces/Space.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Check, Report } from "../Finding.js"
+import { eachRow, parsed } from "../Scanning.js"
+import { eachSpace } from "../Spaces.js"
+
+/**
+ * A link as it must be stored. Whether an address is one of this server's own depends on the public base address, which
+ * can be another one today.
+ */
+const comparable = ({ included, section, status, written }: LinkRecord): string =>
+  JSON.stringify([written, status === "in-app" ? undefined : status, included, section])
+
+const same = (a: ReadonlyArray<LinkRecord>, b: ReadonlyArray<LinkRecord>): boolean =>
+  a.length === b.length && a.every((link, index) => comparable(link) === comparable(b[index] ?? link))
+
+const linksOf = Effect.fnUntraced(function* (
+  storage: StorageService,
+  index: LinkIndexService,
+  { id: space }: SpaceRecord,
+  report: Report
+) {
+  const where = `space ${space}`
+  const counts = nothing()
+  let rows = 0
+  let pairs = 0
+  const read = yield* storage.get(LinkCountsTable, [space])
+  const checkOne = Effect.fnUntraced(function* (version: ItemVersion) {
+    const holder = holderOf(version.value)
+    if (holder === undefined) return
+    const row = yield* storage.get(PageLinksTable, [space, holder.id])
+    const stored = row === undefined ? [] : ((parsed(row.json) as PageLinksRecord | undefined)?.links ?? [])
+    if (row !== undefined) rows++
+    const at = `${where} ${holder.kind} ${holder.id}`
+    const problem =
+      read === undefined
+        ? undefined
+        : yield* index.derive({ line: space }, space, holder).pipe(
+            Effect.map((links) => (same(stored, links) ? undefined : "its stored links are not those of its text")),
+            Effect.catchTag("Conflict", ({ message }) => Effect.succeed(`its links cannot be checked: ${message}`))
+          )
+    if (problem !== undefined) report(at, problem)
+    count(counts, stored, 1)
+    for (const [target, links] of targetsOf(holder.id, stored)) {
+      pairs++
+      const backlink = yield* storage.get(BacklinksTable, [space, target, holder.id])
+      const counted = backlink && (parsed(backlink.json) as BacklinkRecord | undefined)?.links
+      if (counted !== links) report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`)
+    }
+    yield* turn
+  })
+  yield* eachRow(storage, Items, { index: "alive", prefix: [space, open] }, ({ value }) => {
+    const version = value as ItemVersion | undefined
+    return version?.value === undefined ? undefined : checkOne(version)
+  })
+  const surplus = (yield* storage.count(PageLinksTable, { prefix: [space] })) - rows
+  if (surplus > 0) report(where, `links are stored of ${surplus} pages that it does not have`)
+  const unfounded = (yield* storage.count(BacklinksTable, { prefix: [space] })) - pairs
+  if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`)
+  const stored = read && (parsed(read.json) as LinkCountsRecord | undefined)?.counts
+  if (read === undefined ? rows > 0 : JSON.stringify(stored) !== JSON.stringify(counts)) {
+    report(where, `its count of links is ${JSON.stringify(stored)}, but it has ${JSON.stringify(counts)}`)
+  }
+})
+
+const place = ({ page, section }: Pick<SearchDocument, "page" | "section">): string => `page ${page} section ${section}`
+
+const textual = ({ anchor, body, heading, organization, text, title }: SearchDocument): string =>
+  JSON.stringify([organization, anchor, heading, text, title, body])
+
+/** How many pages of the search index are read at once. */
+const pagesAtOnce = 100
+
+const sectionsOf = Effect.fnUntraced(function* (
+  { documents, search, storage }: Ports,
+  { deletedAt, id: space, organization }: SpaceRecord,
+  report: Report
+) {
+  const where = `space ${space}`
+  const isDeleted = deletedAt !== undefined
+  /** What must be indexed of a page, if it is there and takes part in search. */
+  const wanted = (page: string): Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable> =>
+    Effect.flatMap(
+      storage.scan(Items, { prefix: [space, page], reverse: true, limit: 1 }),
+      ([row]): Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable> => {
+        const version = row && (parsed(row.json) as ItemVersion | undefined)
+        const value = version?.until === open ? version.value : undefined
+        if (isDeleted || !isSearchable(value)) return Effect.succeed([])
+        return Effect.map(documents.markdown(space, value.document), (markdown) =>
+          searchDocuments({ organization, space, page, title: value.title, markdown })
+        )
+      }
+    )
+  const indexed = new Set<string>()
+  const compare = Effect.fnUntraced(function* (page: string, found: ReadonlyArray<SearchDocument>) {
+    indexed.add(page)
+    const expected = new Map((yield* wanted(page)).map((document) => [document.section, document]))
+    for (const document of found) {
+      const right = expected.get(document.section)
+      expected.delete(document.section)
+      if (right === undefined) report(`${where} ${place(document)}`, "search has it, but its text does not")
+      else if (textual(right) !== textual(document)) {
+        report(`${where} ${place(document)}`, "what search knows of it is not what its text says")
+      }
+    }
+    for (const missing of expected.values()) report(`${where} ${place(missing)}`, "search does not have it")
+    yield* turn
+  })
+  for (let after = ""; ; ) {
+    const found = (yield* search.list({ space, page: after }, pagesAtOnce)).filter((each) => each.space === space)
+    const pages = Array.groupBy(found, ({ page }) => page)
+    for (const [page, sections] of Object.entries(pages)) yield* compare(page, sections)
+    const last = found.at(-1)
+    if (last === undefined) break
+    after = last.page
+  }
+  yield* eachRow(storage, Items, { index: "alive", prefix: [space, open, "page"] }, ({ value }) => {
+    const page = (value as ItemVersion | undefined)?.value
+    if (!isDeleted && isSearchable(page) && !indexed.has(page.id)) {
+      report(`${where} page ${page.id}`, "search does not have it")
+    }
+    return undefined
+  })
+})
+
+interface Ports {
+  readonly storage: StorageService
+  readonly documents: DocumentRepositoryService
+  readonly search: SearchIndexService
+}
+
+/** The check of stored links, backlinks and their counts. */
+export const derivedLinks = (storage: StorageService, index: LinkIndexService): Check => ({
+  name: "links",
+  units: eachSpace(storage, (space, report) => linksOf(storage, index, space, report))
+})
+
+/** The check of the search index. */
+export const derivedSearch = (ports: Ports): Check => ({
+  name: "search",
+  units: eachSpace(ports.storage, (space, report) => sectionsOf(ports, space, report))
+})

@@ -1,0 +1,117 @@
+/** Organizations: collections that hang together, grants on what is theirs, and numbers that are never given twice. */
+import { Effect, Stream } from "effect"
+import { Grants, TeamGrants } from "../../access/GrantRepository.js"
+import type { CollectionRecord } from "../../collections/Collection.js"
+import { CollectionsTable } from "../../collections/CollectionRepository.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import { ImportPartsTable } from "../../imports/ImportRepository.js"
+import { LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
+import type { OrganizationRecord } from "../../organizations/Organization.js"
+import { EmailDomains, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { SitesTable } from "../../sites/SiteRepository.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Table } from "../../storage/Table.js"
+import type { Check, Report, Unit } from "../Finding.js"
+import { eachFirst, eachRow, parsed } from "../Scanning.js"
+
+type Collection = Pick<CollectionRecord, "organization" | "parent">
+
+const collectionOf = (storage: StorageService, id: string): Effect.Effect<Collection | undefined, Unavailable> =>
+  Effect.map(storage.get(CollectionsTable, [id]), (row) =>
+    row === undefined ? undefined : (parsed(row.json) as Collection | undefined)
+  )
+
+/** A collection is in one of its own organization, and never in itself; a space, in one of its organization. */
+const enclosed = Effect.fnUntraced(function* (
+  storage: StorageService,
+  where: string,
+  id: string,
+  { organization, parent }: Collection,
+  report: Report
+) {
+  const passed = new Set<string>([id])
+  for (let at: string | undefined = parent; at !== undefined; ) {
+    if (passed.has(at)) return report(where, "it is in itself")
+    passed.add(at)
+    const above: Collection | undefined = yield* collectionOf(storage, at)
+    if (above === undefined) return
+    if (above.organization !== organization) report(where, `it is in ${at}, which is in another organization`)
+    at = above.parent
+  }
+})
+
+const nesting = (storage: StorageService, table: Table, what: string): Unit => ({
+  where: `table ${table.name}`,
+  run: (report) =>
+    eachRow(storage, table, {}, ({ columns, value }) => {
+      const record = value as (Collection & { readonly deletedAt?: string }) | undefined
+      if (record === undefined || record.deletedAt !== undefined) return undefined
+      return enclosed(storage, `${what} ${columns.id}`, String(columns.id), record, report)
+    })
+})
+
+/** What has grants or link invites exists, in the organization that these name. */
+const targets = (storage: StorageService, table: Table): Unit => ({
+  where: `table ${table.name}`,
+  run: (report) => {
+    let known: { readonly target: string; readonly organization: unknown } | undefined
+    return eachRow(storage, table, {}, ({ columns }) =>
+      Effect.gen(function* () {
+        const target = String(columns.target)
+        if (known?.target !== target) {
+          for (const candidates of [SpacesTable, CollectionsTable, SitesTable]) {
+            const found = yield* storage.get(candidates, [target])
+            known = { target, organization: found?.columns.organization }
+            if (found !== undefined) break
+          }
+        }
+        if (known?.organization === undefined) return report(`${table.name} on ${target}`, "its target does not exist")
+        if (known.organization === columns.organization) return
+        report(`${table.name} on ${target}`, `it names the organization ${columns.organization}`)
+      })
+    )
+  }
+})
+
+const domains = (storage: StorageService): Unit => ({
+  where: `table ${EmailDomains.name}`,
+  run: (report) =>
+    eachRow(storage, EmailDomains, {}, ({ columns }) =>
+      Effect.map(storage.get(OrganizationsTable, [String(columns.organization)]), (row) => {
+        const record = row && (parsed(row.json) as OrganizationRecord | undefined)
+        if (record === undefined || record.emailDomains.includes(String(columns.domain))) return
+        report(`organization ${record.id}`, `the domain ${columns.domain} leads to it, but is none of its own`)
+      })
+    )
+})
+
+/** Numbers are taken from a counter, so that none is given twice. */
+const ordinals = (storage: StorageService): Unit => ({
+  where: "the counter import-parts",
+  run: (report) =>
+    Effect.gen(function* () {
+      const given = yield* storage.counter("import-parts")
+      yield* eachFirst(storage, ImportPartsTable, (of) =>
+        Effect.map(storage.scan(ImportPartsTable, { prefix: [of], reverse: true, limit: 1 }), ([last]) => {
+          const highest = Number(last?.columns.ordinal ?? 0)
+          if (highest <= given) return
+          report(`import ${of}`, `a part has the number ${highest}, but the counter is at ${given}`)
+        })
+      )
+    })
+})
+
+/** The check of what organizations are made of. */
+export const organizations = (storage: StorageService): Check => ({
+  name: "organizations",
+  units: Stream.make(
+    nesting(storage, CollectionsTable, "collection"),
+    nesting(storage, SpacesTable, "space"),
+    targets(storage, Grants),
+    targets(storage, TeamGrants),
+    targets(storage, LinkInviteTargetsTable),
+    domains(storage),
+    ordinals(storage)
+  )
+})

@@ -1,0 +1,96 @@
+/** Rows that belong to something: a space, a line of content, or another holder, which must exist. */
+import { Effect, Stream } from "effect"
+import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
+import { BlobReferenceTable } from "../../content/BlobReferences.js"
+import { Documents } from "../../content/DocumentRepository.js"
+import { Items } from "../../content/Item.js"
+import { Revisions } from "../../content/RevisionRepository.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import { ImportsTable } from "../../imports/ImportRepository.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../links/Link.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecRepository.js"
+import { PdfsTable } from "../../pdf/PdfRepository.js"
+import type { SearchIndexService } from "../../search/SearchIndex.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Table } from "../../storage/Table.js"
+import type { Check, Unit } from "../Finding.js"
+import { eachFirst, exists } from "../Scanning.js"
+
+type Owned = (owner: string) => Effect.Effect<boolean, Unavailable>
+
+/** Who may hold blobs besides spaces: a kind before a colon, or the id of something else. */
+const holderExists =
+  (storage: StorageService): Owned =>
+  (holder) => {
+    const [kind, first = "", second = ""] = holder.split(":")
+    if (kind === "pdf") return exists(storage, PdfsTable, [first, second])
+    if (kind === "import") return exists(storage, ImportsTable, [first])
+    return Effect.gen(function* () {
+      if (yield* exists(storage, SpacesTable, [holder])) return true
+      if (yield* exists(storage, OpenAPISpecsTable, [holder])) return true
+      return yield* versionExists(storage, holder)
+    })
+  }
+
+/** Versions are kept by specification: their ids alone are found by walking over the specifications. */
+const versionExists = (storage: StorageService, version: string): Effect.Effect<boolean, Unavailable> =>
+  Effect.gen(function* () {
+    let found = false
+    yield* eachFirst(storage, OpenAPISpecVersionsTable, (spec) =>
+      found
+        ? Effect.void
+        : Effect.map(exists(storage, OpenAPISpecVersionsTable, [spec, version]), (there) => {
+            found ||= there
+          })
+    )
+    return found
+  })
+
+/** Rows without an owner, which nothing would ever read or remove. */
+export const owners = (storage: StorageService, search: SearchIndexService): Check => {
+  const space: Owned = (id) => exists(storage, SpacesTable, [id])
+  const line: Owned = (id) =>
+    Effect.flatMap(space(id), (found) => (found ? Effect.succeed(true) : exists(storage, ChangeRequestsTable, [id])))
+  const unit = (table: Table, what: string, owned: Owned, index?: string): Unit => ({
+    where: `table ${table.name}`,
+    run: (report) =>
+      eachFirst(
+        storage,
+        table,
+        (owner) =>
+          Effect.map(owned(owner), (found) => {
+            if (!found) report(`${table.name} of ${owner}`, `there is no ${what} ${owner}`)
+          }),
+        index
+      )
+  })
+  const indexed: Unit = {
+    where: "the search index",
+    run: (report) => {
+      const next = (after: string | undefined): Effect.Effect<void, Unavailable> =>
+        Effect.gen(function* () {
+          const [first] = yield* search.list(after === undefined ? undefined : { space: after, page: "\uffff" }, 1)
+          if (first === undefined) return
+          if (!(yield* space(first.space))) {
+            report(`search index of ${first.space}`, `there is no space ${first.space}`)
+          }
+          yield* next(first.space)
+        })
+      return next(undefined)
+    }
+  }
+  return {
+    name: "owners",
+    units: Stream.make(
+      unit(Items, "space or change request", line),
+      unit(Revisions, "space or change request", line, "line"),
+      unit(Documents, "space", space),
+      unit(PageLinksTable, "space", space),
+      unit(BacklinksTable, "space", space),
+      unit(LinkCountsTable, "space", space),
+      unit(BlobReferenceTable, "holder", holderExists(storage), "space"),
+      indexed
+    )
+  }
+}

@@ -1,0 +1,81 @@
+/** Sites: structures that are whole, and the rows that are made of them. */
+import { Effect, Stream } from "effect"
+import type { Unavailable } from "../../errors/Errors.js"
+import { pathsOf } from "../../site-structure/SitePaths.js"
+import { groupsOf, type Structure, sectionsOf, siteSpacesOf } from "../../site-structure/Structure.js"
+import type { SiteRecord } from "../../sites/Site.js"
+import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import type { SpaceRecord } from "../../spaces/Space.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import type { StorageService } from "../../storage/Storage.js"
+import type { Check, Report } from "../Finding.js"
+import { eachRow, parsed } from "../Scanning.js"
+
+const repeated = (values: ReadonlyArray<string>): boolean => new Set(values).size < values.length
+
+interface Sibling {
+  readonly path: string
+  readonly default: boolean
+}
+
+/** Siblings have a path each, and one of them is the default. */
+const siblingProblems = (what: string, siblings: ReadonlyArray<Sibling>): ReadonlyArray<string> => {
+  const defaults = siblings.filter((each) => each.default).length
+  return [
+    ...(repeated(siblings.map(({ path }) => path)) ? [`${what} have one path twice`] : []),
+    ...(siblings.length > 0 && defaults !== 1 ? [`${what} have ${defaults} defaults`] : [])
+  ]
+}
+
+/** What is wrong with a structure in itself. */
+const structureProblems = (structure: Structure): ReadonlyArray<string> => {
+  const sections = sectionsOf(structure)
+  const ids = [...sections, ...groupsOf(structure), ...siteSpacesOf(structure)].map(({ id }) => id)
+  const homes = structure.type === "siteSpaces" ? [structure] : sections
+  return [
+    ...(repeated(ids) ? ["one id is in its structure twice"] : []),
+    ...(structure.type === "sections" && sections.length === 0
+      ? ["its structure has sections, but none is there"]
+      : []),
+    ...siblingProblems("its sections", sections),
+    ...sections.filter(({ siteSpaces }) => siteSpaces.length === 0).map(({ id }) => `its section ${id} is empty`),
+    ...homes.flatMap(({ siteSpaces }) => siblingProblems("its site spaces", siteSpaces))
+  ]
+}
+
+const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteRecord, report: Report) {
+  const where = `site ${site.id}`
+  const row = yield* storage.get(SiteStructuresTable, [site.id])
+  const structure = row && (parsed(row.json) as { readonly structure?: Structure } | undefined)?.structure
+  if (structure === undefined) return
+  for (const problem of structureProblems(structure)) report(where, problem)
+  const paths = pathsOf(structure)
+  const places = siteSpacesOf(structure).length
+  if (site.siteSpaces !== places) report(where, `it counts ${site.siteSpaces} site spaces, but has ${places}`)
+  for (const [space, expected] of paths) {
+    const found = yield* storage.get(SpacesTable, [space])
+    const record = found && (parsed(found.json) as SpaceRecord | undefined)
+    if (record === undefined) report(where, `its space ${space} does not exist`)
+    else if (record.deletedAt !== undefined) report(where, `its space ${space} is deleted`)
+    else if (record.organization !== site.organization) report(where, `its space ${space} is in another organization`)
+    const link = yield* storage.get(SiteLinksTable, [space, site.id])
+    const stored = link && (parsed(link.json) as { readonly paths?: ReadonlyArray<string> } | undefined)?.paths
+    if (JSON.stringify(stored) !== JSON.stringify(expected)) {
+      report(where, `its space ${space} is at ${JSON.stringify(expected)}, but its link says ${JSON.stringify(stored)}`)
+    }
+  }
+  const surplus = (yield* storage.count(SiteLinksTable, { index: "site", prefix: [site.id] })) - paths.size
+  if (surplus > 0) report(where, `${surplus} of its links are of spaces that it does not have`)
+})
+
+/** The check of sites. */
+export const sites = (storage: StorageService): Check => ({
+  name: "sites",
+  units: Stream.make({
+    where: `table ${SitesTable.name}`,
+    run: (report: Report): Effect.Effect<void, Unavailable> =>
+      eachRow(storage, SitesTable, {}, ({ value }) =>
+        value === undefined ? undefined : siteOf(storage, value as SiteRecord, report)
+      )
+  })
+})

@@ -1,0 +1,10 @@
+/** What the rows of every table must be. */
+import type { Records } from "../Records.js"
+import { contents } from "./Contents.js"
+import { discussions } from "./Discussions.js"
+import { people } from "./People.js"
+import { places } from "./Places.js"
+import { sources } from "./Sources.js"
+
+/** The records of all tables; a test compares them with the tables. */
+export const allRecords: ReadonlyArray<Records> = [...people, ...places, ...contents, ...discussions, ...sources]

@@ -1,0 +1,145 @@
+/** Users, organizations and who belongs to them. */
+import { Schema } from "effect"
+import { Grants, TeamGrants } from "../../access/GrantRepository.js"
+import { RoleOrGuest } from "../../access/Role.js"
+import { ApiTokensTable } from "../../api-tokens/ApiTokenRepository.js"
+import { LinkInvitesTable, LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
+import { MembersTable } from "../../members/MemberRepository.js"
+import { EmailDomains, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
+import { optional } from "../../schema/Input.js"
+import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
+import { TranslationSettingsTable } from "../../translations/TranslationSettingsRepository.js"
+import { UsersTable } from "../../users/UserRepository.js"
+import { type Records, records, to } from "../Records.js"
+
+const id = Schema.String
+const text = Schema.String
+const organization = to("organization", OrganizationsTable)
+const user = to("user", UsersTable)
+const member = to("member", MembersTable)
+const team = to("team", TeamsTable)
+
+/** What leads to a link invite's space or collection; which of them is for {@link targetOf}. */
+const pointer = { space: optional(id), collection: optional(id) }
+const targetOf = ({ collection, space }: { readonly space?: string; readonly collection?: string }): string =>
+  space ?? collection ?? ""
+
+/** The records of people, their organizations and their rights. */
+export const people: ReadonlyArray<Records> = [
+  records(UsersTable, Schema.Struct({ id, displayName: text, email: text, photoURL: optional(text), createdAt: text })),
+  records(
+    ApiTokensTable,
+    Schema.Struct({
+      id,
+      user: id,
+      label: text,
+      hash: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/)),
+      createdAt: text,
+      expiresAt: optional(text),
+      fixed: optional(Schema.Literal(true))
+    }),
+    { columns: { fixed: ({ fixed, label }) => (fixed ? label : null) }, references: (token) => [user(token.user)] }
+  ),
+  records(
+    OrganizationsTable,
+    Schema.Struct({
+      id,
+      title: text,
+      createdAt: text,
+      emailDomains: Schema.Array(text),
+      hostname: optional(text),
+      type: text,
+      defaultRole: optional(RoleOrGuest),
+      defaultContent: optional(Schema.Struct({ site: id })),
+      logo: optional(text),
+      sso: Schema.Boolean,
+      ai: Schema.Boolean,
+      inviteLinks: Schema.Boolean,
+      plan: text,
+      key: text
+    }),
+    {
+      references: ({ emailDomains, id }) => emailDomains.map((domain) => to("e-mail domain", EmailDomains)(domain, id))
+    }
+  ),
+  records(EmailDomains, Schema.Struct({ domain: text, organization: id }), {
+    references: (domain) => [organization(domain.organization)]
+  }),
+  records(
+    MembersTable,
+    Schema.Struct({
+      organization: id,
+      user: id,
+      role: RoleOrGuest,
+      disabled: Schema.Boolean,
+      sso: Schema.Boolean,
+      joinedAt: text,
+      lastSeenAt: optional(text)
+    }),
+    {
+      columns: { role: ({ role }) => role ?? "guest" },
+      references: (each) => [organization(each.organization), user(each.user)]
+    }
+  ),
+  records(TeamsTable, Schema.Struct({ id, organization: id, title: text, createdAt: text }), {
+    references: (each) => [organization(each.organization)]
+  }),
+  records(TeamMembersTable, Schema.Struct({ organization: id, team: id, user: id, role: text }), {
+    references: (each) => [team(each.organization, each.team), member(each.organization, each.user)]
+  }),
+  records(Grants, Schema.Struct({ target: id, user: id, organization: id, level: RoleOrGuest }), {
+    references: (each) => [organization(each.organization), member(each.organization, each.user)]
+  }),
+  records(TeamGrants, Schema.Struct({ target: id, team: id, organization: id, level: RoleOrGuest }), {
+    references: (each) => [organization(each.organization), team(each.organization, each.team)]
+  }),
+  records(
+    LinkInvitesTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      createdAt: text,
+      role: optional(RoleOrGuest),
+      level: optional(RoleOrGuest),
+      ...pointer
+    }),
+    {
+      references: (invite) => [
+        organization(invite.organization),
+        targetOf(invite) === "" ? undefined : to("target", LinkInviteTargetsTable)(targetOf(invite), invite.id)
+      ]
+    }
+  ),
+  records(LinkInviteTargetsTable, Schema.Struct({ id, organization: id, ...pointer }), {
+    columns: { target: targetOf },
+    references: (each) => [to("link invite", LinkInvitesTable)(each.organization, each.id)]
+  }),
+  records(
+    SamlProvidersTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      label: text,
+      entityID: optional(text),
+      certificate: optional(text),
+      ssoURL: optional(text),
+      defaultTeam: optional(id),
+      defaultRole: RoleOrGuest,
+      createdAt: text
+    }),
+    { references: (provider) => [organization(provider.organization)] }
+  ),
+  records(
+    TranslationSettingsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      title: text,
+      languages: Schema.Array(text),
+      createdAt: text,
+      updatedAt: text
+    }),
+    { references: (settings) => [organization(settings.organization)] }
+  )
+]

@@ -1,0 +1,164 @@
+/** Collections, spaces and sites. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Schema } from "effect"
+import { DefaultLevel } from "../../access/Role.js"
+import { AdaptiveSchemasTable } from "../../adaptive-content/AdaptiveSchemaRepository.js"
+import { CollectionsTable } from "../../collections/CollectionRepository.js"
+import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { optional } from "../../schema/Input.js"
+import { ShareLinksTable } from "../../share-links/ShareLinkRepository.js"
+import { SiteRedirectsTable } from "../../site-redirects/SiteRedirectRepository.js"
+import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { type Records, records, to } from "../Records.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const organization = to("organization", OrganizationsTable)
+const collection = to("collection", CollectionsTable)
+const site = to("site", SitesTable)
+
+const SiteSpace = Schema.Struct({
+  id,
+  space: id,
+  path: text,
+  default: Schema.Boolean,
+  condition: optional(text)
+})
+const Section = Schema.Struct({
+  type: Schema.Literal("section"),
+  id,
+  title: text,
+  description: optional(text),
+  icon: optional(text),
+  path: text,
+  default: Schema.Boolean,
+  condition: optional(text),
+  siteSpaces: Schema.Array(SiteSpace)
+})
+const Group = Schema.Struct({
+  type: Schema.Literal("group"),
+  id,
+  title: text,
+  icon: optional(text),
+  sections: Schema.Array(Section)
+})
+
+/** The structure of a site, as stored. */
+export const StoredStructure = Schema.Union(
+  Schema.Struct({ type: Schema.Literal("siteSpaces"), siteSpaces: Schema.Array(SiteSpace) }),
+  Schema.Struct({ type: Schema.Literal("sections"), structure: Schema.Array(Schema.Union(Section, Group)) })
+)
+
+/** The records of collections, spaces and sites. */
+export const places: ReadonlyArray<Records> = [
+  records(
+    CollectionsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      parent: optional(id),
+      position: text,
+      moves: optional(count),
+      title: text,
+      description: optional(text),
+      defaultLevel: DefaultLevel,
+      createdBy: optional(id),
+      createdAt: text
+    }),
+    {
+      columns: { parent: ({ parent = "" }) => parent },
+      references: (each) => [
+        organization(each.organization),
+        each.parent === undefined ? undefined : collection(each.parent)
+      ]
+    }
+  ),
+  records(
+    SpacesTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      parent: optional(id),
+      position: text,
+      moves: optional(count),
+      title: text,
+      emoji: optional(text),
+      icon: optional(text),
+      editMode: Schema.Literal("live", "locked"),
+      defaultLevel: DefaultLevel,
+      createdBy: optional(id),
+      createdAt: text,
+      updatedAt: text,
+      deletedAt: optional(text),
+      revision: id,
+      sequence: count,
+      downloadKey: text,
+      comments: optional(count),
+      changeRequests: optional(Schema.Struct({ all: count, open: count, draft: count })),
+      computed: optional(Schema.Literal(true))
+    }),
+    {
+      columns: {
+        parent: ({ parent = "" }) => parent,
+        deleted: ({ deletedAt }) => (deletedAt === undefined ? 0 : 1)
+      },
+      // A deleted space remembers its collection, which may be gone; see `Spaces.restore`.
+      references: (each) => [
+        organization(each.organization),
+        each.parent === undefined || each.deletedAt !== undefined ? undefined : collection(each.parent)
+      ]
+    }
+  ),
+  records(
+    SitesTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      type: text,
+      title: text,
+      visibility: text,
+      published: Schema.Boolean,
+      hostname: optional(text),
+      basename: optional(text),
+      proxy: optional(text),
+      adaptiveContent: Schema.Boolean,
+      siteSpaces: count,
+      createdAt: text,
+      createdBy: optional(id),
+      signingKey: text,
+      authBackend: text,
+      fallbackURL: optional(text)
+    }),
+    { references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)] }
+  ),
+  records(SiteStructuresTable, Schema.Struct({ site: id, structure: StoredStructure }), {
+    references: (each) => [site(each.site)]
+  }),
+  records(SiteLinksTable, Schema.Struct({ space: id, site: id, organization: id, paths: Schema.Array(text) }), {
+    references: (each) => [site(each.site), to("space", SpacesTable)(each.space)]
+  }),
+  records(
+    ShareLinksTable,
+    Schema.Struct({ id, site: id, key: text, name: text, active: Schema.Boolean, createdAt: text }),
+    {
+      columns: { hash: ({ key }) => bytesToHex(sha256(utf8ToBytes(key))) },
+      references: (each) => [site(each.site)]
+    }
+  ),
+  records(
+    SiteRedirectsTable,
+    Schema.Struct({
+      id,
+      site: id,
+      source: text,
+      destination: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+    }),
+    { references: (each) => [site(each.site)] }
+  ),
+  records(AdaptiveSchemasTable, Schema.Struct({ site: id, jsonSchema: Schema.Object, updatedAt: text }), {
+    references: (each) => [site(each.site)]
+  })
+]

@@ -1,0 +1,102 @@
+/** What content comes from: OpenAPI specifications and imports. */
+import { Schema } from "effect"
+import { BlobReferenceTable } from "../../content/BlobReferences.js"
+import { ImportResult, ImportStatus } from "../../imports/Import.js"
+import { ImportSource } from "../../imports/Importer.js"
+import { ImportPartsTable, ImportsTable } from "../../imports/ImportRepository.js"
+import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecRepository.js"
+import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { optional } from "../../schema/Input.js"
+import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { type Records, records, to } from "../Records.js"
+import { StoredFile } from "./Contents.js"
+
+const id = Schema.String
+const text = Schema.String
+const count = Schema.Number
+const blobUse = to("use of blob", BlobReferenceTable)
+
+const StagedPage = Schema.Struct({
+  kind: Schema.Literal("page"),
+  id,
+  title: text,
+  slug: text,
+  markdown: Schema.String,
+  linked: optional(Schema.Literal(true))
+})
+
+/** The records of specifications and imports. */
+export const sources: ReadonlyArray<Records> = [
+  records(
+    OpenAPISpecsTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      slug: text,
+      source: Schema.Union(
+        Schema.Struct({ kind: Schema.Literal("url"), url: text, tag: optional(text), modified: optional(text) }),
+        Schema.Struct({ kind: Schema.Literal("text"), hash: id })
+      ),
+      state: Schema.Literal("pending", "progress", "complete"),
+      run: text,
+      visibility: text,
+      key: text,
+      createdAt: text,
+      updatedAt: text,
+      lastVersion: optional(id),
+      lastProcessedAt: optional(text),
+      lastProcessErrorCode: optional(text)
+    }),
+    {
+      columns: {
+        fetched: ({ lastProcessedAt = null, source, state }) =>
+          source.kind === "url" && state === "complete" ? lastProcessedAt : null
+      },
+      references: (spec) => [
+        to("organization", OrganizationsTable)(spec.organization),
+        spec.source.kind === "text" ? blobUse(spec.source.hash, spec.id) : undefined,
+        spec.lastVersion === undefined ? undefined : to("version", OpenAPISpecVersionsTable)(spec.id, spec.lastVersion)
+      ]
+    }
+  ),
+  records(OpenAPISpecVersionsTable, Schema.Struct({ spec: id, id, createdAt: text, hash: id, digest: text }), {
+    references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
+  }),
+  records(
+    ImportsTable,
+    Schema.Struct({
+      id,
+      space: id,
+      changeRequest: optional(id),
+      createdBy: optional(id),
+      url: text,
+      source: ImportSource,
+      maxPages: count,
+      status: ImportStatus,
+      open: Schema.Boolean,
+      heldUntil: optional(text),
+      createdAt: text,
+      endedAt: optional(text),
+      found: count,
+      read: count,
+      result: optional(ImportResult),
+      error: optional(Schema.String),
+      problems: optional(Schema.Array(Schema.String)),
+      outline: optional(Schema.Object)
+    }),
+    {
+      columns: { user: ({ createdBy = "" }) => createdBy },
+      references: (each) => [to("space", SpacesTable)(each.space)]
+    }
+  ),
+  records(
+    ImportPartsTable,
+    Schema.Struct({ import: id, ordinal: count, key: Schema.String, value: Schema.Union(StagedPage, StoredFile) }),
+    {
+      references: (part) => [
+        to("import", ImportsTable)(part.import),
+        part.value.kind === "file" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
+      ]
+    }
+  )
+]

@@ -1,0 +1,55 @@
+/** Uploads that become files. */
+import { Clock, Effect } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor, type ActorValue } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { type LecternError, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { SpaceId } from "../spaces/Space.js"
+import type { Stored } from "../storage/Repository.js"
+import type { UploadRecord } from "./Upload.js"
+import { isWhole, make as makeParts, type WholeUpload } from "./UploadParts.js"
+import { UploadRepository } from "./UploadRepository.js"
+
+/** Finds uploads of the caller, and hands them over to the content. */
+export interface Claiming {
+  /** An upload of the caller to a space, which needs `edit`; `NotFound` for those of others and those that expired. */
+  readonly find: (space: SpaceId, id: string) => Effect.Effect<Stored<UploadRecord>, LecternError, Actor>
+  /** The same in one piece; `Conflict` where bytes are missing. Not in a transaction. */
+  readonly whole: (space: SpaceId, id: string) => Effect.Effect<WholeUpload, LecternError, Actor>
+  /**
+   * Ends a whole upload that something else refers to from now on, in the transaction that does so: it is `NotFound` from
+   * then on, and claimable still where the transaction rolls back.
+   */
+  readonly claim: (upload: WholeUpload) => Effect.Effect<void, NotFound | Unavailable>
+}
+
+/** Who uploads, as it is stored: empty for the embedding program. */
+export const callerOf = (actor: ActorValue): string => (actor.kind === "user" ? actor.user : "")
+
+const absent = notFound("upload")
+
+/** {@link Claiming} over the services and repositories of the context. */
+export const make = Effect.gen(function* () {
+  const access = yield* Access
+  const uploads = yield* UploadRepository
+  const parts = yield* makeParts
+
+  const claiming: Claiming = {
+    find: Effect.fnUntraced(function* (space, id) {
+      yield* access.requireSpace(space, needs.edit)
+      const found = yield* uploads.find(id)
+      if (found === undefined) return yield* absent
+      const { caller, expiresAt, space: of } = found.value
+      const owned = of === space && caller === callerOf(yield* Actor)
+      return owned && expiresAt > (yield* Clock.currentTimeMillis) ? found : yield* absent
+    }),
+    whole: (space, id) => Effect.flatMap(claiming.find(space, id), ({ value }) => parts.join(value)),
+    claim: Effect.fnUntraced(function* ({ id, whole }) {
+      const found = yield* uploads.find(id)
+      if (found === undefined || !isWhole(found.value) || found.value.whole.hash !== whole.hash) return yield* absent
+      if (found.value.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* absent
+      yield* uploads.remove(found.value)
+    })
+  }
+  return claiming
+})

@@ -1,0 +1,77 @@
+/** How large files may be, and how much of what is uploaded may wait to be used. */
+import { Context, Effect, Layer } from "effect"
+import { Conflict, type LecternError, TooLarge, Unavailable } from "../errors/Errors.js"
+
+/** How many uploads may wait to be used, and how many bytes they may have together. */
+export interface UploadQuota {
+  readonly uploads: number
+  readonly bytes: number
+}
+
+/** The limits of an engine. */
+export interface FileLimitsValue {
+  /** The most bytes of one file, however it comes in. */
+  readonly maxFileBytes: number
+  /** What one caller may have uploaded and not used yet. */
+  readonly perCaller: UploadQuota
+  /** What all callers together may have uploaded to one organization and not used yet. */
+  readonly perOrganization: UploadQuota
+  /** How many bytes of the disk files leave free. */
+  readonly diskReserve: number
+  /** How many bytes are free where files are kept; `undefined` where that is not known. */
+  readonly freeBytes: Effect.Effect<number | undefined>
+}
+
+const mega = 1024 * 1024
+
+/** 1 GB a file; 100 uploads of 4 GB for each caller, 1,000 of 16 GB for each organization; 512 MB of disk left free. */
+export const defaultFileLimits: FileLimitsValue = {
+  maxFileBytes: 1024 * mega,
+  perCaller: { uploads: 100, bytes: 4096 * mega },
+  perOrganization: { uploads: 1000, bytes: 16_384 * mega },
+  diskReserve: 512 * mega,
+  freeBytes: Effect.succeed(undefined)
+}
+
+/** The limits of the engine: {@link defaultFileLimits} where no others are provided. */
+export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/FileLimits", {
+  defaultValue: () => defaultFileLimits
+}) {}
+
+/** Limits as a layer; what is absent is as in {@link defaultFileLimits}. */
+export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits> =>
+  Layer.succeed(FileLimits, { ...defaultFileLimits, ...limits })
+
+/** The refusal of a file of more bytes than one may have; `field` is where it is in the input. */
+export const fileTooLarge = (field: string, limit: number): TooLarge =>
+  new TooLarge({ message: `${field}: expected at most ${limit} bytes`, limit })
+
+/** Fails with `Unavailable` where so many more bytes would not leave enough of the disk free. */
+export const requireRoom = (
+  { diskReserve, freeBytes }: FileLimitsValue,
+  bytes: number
+): Effect.Effect<void, Unavailable> =>
+  Effect.flatMap(freeBytes, (free) =>
+    free === undefined || free - bytes >= diskReserve
+      ? Effect.void
+      : new Unavailable({
+          message: `the server's disk is nearly full: it has no room for ${bytes} more bytes`,
+          cause: `${free} bytes are free, and ${diskReserve} stay so`
+        })
+  )
+
+/** Fails with `Conflict` where more waits to be used than a quota allows; `whose` begins the sentence. */
+export const requireQuota = (
+  { bytes, uploads }: UploadQuota,
+  used: UploadQuota,
+  whose: string
+): Effect.Effect<void, LecternError> => {
+  if (used.uploads > uploads) {
+    return new Conflict({ message: `${whose} has ${uploads} unused uploads already: use or delete some of them first` })
+  }
+  return used.bytes > bytes
+    ? new Conflict({
+        message: `the unused uploads of ${whose} would have ${used.bytes} bytes, and may have ${bytes}: use or delete some of them first`
+      })
+    : Effect.void
+}

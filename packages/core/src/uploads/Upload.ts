@@ -1,0 +1,106 @@
+import { Schema, type Stream } from "effect"
+import type { StoredBlob } from "../blobs/BlobStore.js"
+import type { LecternError } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { optional } from "../schema/Input.js"
+import { Text, Timestamp, text } from "../schema/Text.js"
+import { SpaceId } from "../spaces/Space.js"
+
+/** An upload's id. */
+export const UploadId = Schema.String.pipe(Schema.brand("UploadId"))
+/** @see {@link UploadId} */
+export type UploadId = typeof UploadId.Type
+
+/** A file that was uploaded, whole or in part, and that no batch of changes has inserted yet. */
+export const Upload = Schema.Struct({
+  object: Schema.Literal("upload"),
+  id: UploadId,
+  space: SpaceId,
+  name: Text,
+  contentType: optional(Text),
+  /** What the caller said besides, as it was said. */
+  metadata: optional(Text),
+  /** How many bytes the file has; absent until that is known. */
+  size: optional(Schema.Number),
+  /** How many of them have arrived and are kept. */
+  offset: Schema.Number,
+  /** Whether all have, so that the upload can be inserted. */
+  complete: Schema.Boolean,
+  /** The SHA-256 of a complete upload, in lower-case hex. */
+  hash: optional(Schema.String),
+  createdAt: Timestamp,
+  /** When the upload is deleted unless it is inserted before. */
+  expiresAt: Timestamp,
+  urls: Schema.Struct({ location: Schema.String })
+}).annotations({ identifier: "Upload" })
+/** @see {@link Upload} */
+export type Upload = typeof Upload.Type
+
+const Size = Schema.Number.pipe(
+  Schema.filter((size) => (Number.isSafeInteger(size) && size >= 0) || "expected a number of bytes")
+)
+
+/** What is said of a file that is going to be uploaded. */
+export const UploadFields = Schema.Struct({
+  name: optional(text(1, 256)),
+  contentType: optional(text(1, 256)),
+  metadata: optional(text(0, 4096)),
+  size: optional(Size)
+})
+/** @see {@link UploadFields} */
+export type UploadFields = typeof UploadFields.Type
+
+/** Where a part of an upload belongs, and what is known of it. */
+export const PartFields = Schema.Struct({
+  offset: Size,
+  /** The size of the whole file, where it was not known before. */
+  size: optional(Size),
+  /** How many bytes the part has, so that one too many is refused before any is read. */
+  partSize: optional(Size),
+  /** The SHA-256 of the part in lower-case hex: a part with another one is not kept. */
+  sha256: optional(Schema.String)
+})
+/** @see {@link PartFields} */
+export type PartFields = typeof PartFields.Type
+
+/** The bytes of a file, at hand or as they come. A stream is read once, and no faster than it is kept. */
+export type UploadContent =
+  | Uint8Array
+  | Stream.Stream<Uint8Array, LecternError>
+  | AsyncIterable<Uint8Array>
+  | ReadableStream<Uint8Array>
+
+/** An upload as stored. */
+export interface UploadRecord {
+  readonly id: UploadId
+  readonly space: SpaceId
+  readonly organization: OrganizationId
+  /** The user who uploads; empty for the embedding program. */
+  readonly caller: string
+  readonly name: string
+  readonly contentType?: string
+  readonly metadata?: string
+  readonly size?: number
+  /** How many bytes of it are kept as parts, and in how many parts. */
+  readonly received: number
+  readonly parts: number
+  /** How many bytes count against the quotas. */
+  readonly reserved: number
+  /** The file, once it is there in one piece. */
+  readonly whole?: StoredBlob
+  readonly createdAt: string
+  /** In milliseconds. */
+  readonly expiresAt: number
+}
+
+/** A part of an upload as stored: a blob of its own, whose first `skip` bytes are not of the file. */
+export interface UploadPart {
+  readonly upload: UploadId
+  readonly offset: number
+  readonly size: number
+  readonly hash: string
+  readonly skip: number
+}
+
+/** For how long an upload is kept after its last byte: a day, in milliseconds. */
+export const keptFor = 24 * 60 * 60 * 1000

@@ -1,0 +1,142 @@
+/** The bytes of uploads that come in parts. */
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { encode } from "../git-layout/Folder.js"
+import { Ids } from "../ids/Ids.js"
+import { Storage } from "../storage/Storage.js"
+import { FileLimits, requireRoom } from "./FileLimits.js"
+import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
+import { UploadRepository } from "./UploadRepository.js"
+
+/** How many bytes a part has; what arrives after the last whole part is lost when the process is killed: 4 MB. */
+export const partSize = 4 * 1024 * 1024
+
+/** How many parts an upload may have that are smaller than {@link partSize}. */
+export const maxSmallParts = 10_000
+
+/** How many rows of parts are read at once. */
+const rowsAtOnce = 500
+
+/** An upload in one piece. */
+export type WholeUpload = UploadRecord & Required<Pick<UploadRecord, "whole">>
+
+/**
+ * Keeps parts and makes files of them. A part is a blob of its own behind random text, so that nothing else has its hash
+ * and it can be deleted without looking for who else uses it.
+ */
+export interface UploadParts {
+  /** Keeps the bytes of a part; it is not one of the upload yet. */
+  readonly keep: (
+    upload: UploadId,
+    offset: number,
+    chunks: ReadonlyArray<Uint8Array>,
+    size: number
+  ) => Effect.Effect<UploadPart, Unavailable>
+  /** Makes kept parts the next ones of their upload, all or none; they are deleted where that fails. */
+  readonly add: (parts: ReadonlyArray<UploadPart>) => Effect.Effect<void, LecternError>
+  /** Forgets kept parts that were not added. */
+  readonly drop: (parts: ReadonlyArray<UploadPart>) => Effect.Effect<void>
+  /** The upload in one piece, made of its parts where it is not yet. `Conflict` where bytes are missing. */
+  readonly join: (upload: UploadRecord) => Effect.Effect<WholeUpload, LecternError>
+  /** Deletes an upload, if it is still there. */
+  readonly remove: (id: UploadId) => Effect.Effect<void, Unavailable>
+}
+
+/** Whether an upload is in one piece. */
+export const isWhole = (upload: UploadRecord): upload is WholeUpload => upload.whole !== undefined
+
+/** {@link UploadParts} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const blobs = yield* BlobStore
+  const uploads = yield* UploadRepository
+  const ids = yield* Ids
+  const limits = yield* FileLimits
+
+  const forget = (hashes: ReadonlyArray<string>): Effect.Effect<void> =>
+    Effect.forEach(hashes, (hash) => Effect.ignore(blobs.delete(hash)), { discard: true })
+
+  const bytesOf = ({ id, received }: UploadRecord): Stream.Stream<Uint8Array, Unavailable> =>
+    Stream.paginateChunkEffect(0, (from) =>
+      Effect.map(uploads.parts(id, from, rowsAtOnce), (parts) => {
+        const last = parts.at(-1)
+        const next = last === undefined ? received : last.offset + last.size
+        return [Chunk.unsafeFromArray(parts), next < received ? Option.some(next) : Option.none<number>()] as const
+      })
+    ).pipe(Stream.flatMap(({ hash, size, skip }) => blobs.read(hash, { start: skip, end: skip + size })))
+
+  const found = Effect.fnUntraced(function* (id: UploadId) {
+    const stored = yield* uploads.find(id)
+    return stored === undefined ? yield* notFound("upload") : stored
+  })
+
+  const tooMany = new Conflict({
+    message: `an upload may have ${maxSmallParts} parts of less than ${partSize} bytes: send larger ones`
+  })
+
+  const service: UploadParts = {
+    keep: Effect.fnUntraced(function* (upload, offset, chunks, size) {
+      yield* requireRoom(limits, size)
+      const salt = encode(yield* ids.secret)
+      const { hash } = yield* blobs.putStream(Stream.fromIterable([salt, ...chunks]))
+      return { upload, offset, size, hash, skip: salt.length }
+    }),
+    add: (parts) =>
+      storage
+        .transaction(
+          Effect.gen(function* () {
+            const [first] = parts
+            if (first === undefined) return
+            const stored = yield* found(first.upload)
+            const { value } = stored
+            if (value.received !== first.offset || isWhole(value)) {
+              return yield* new Conflict({ message: `offset: expected ${value.received}, got ${first.offset}` })
+            }
+            const received = parts.reduce((sum, { size }) => sum + size, value.received)
+            const count = value.parts + parts.length
+            if (count > maxSmallParts + received / partSize) return yield* tooMany
+            for (const part of parts) yield* uploads.addPart(part)
+            yield* uploads.replace(stored, {
+              ...value,
+              received,
+              parts: count,
+              reserved: Math.max(value.reserved, received),
+              expiresAt: (yield* Clock.currentTimeMillis) + keptFor
+            })
+          })
+        )
+        .pipe(Effect.onError(() => service.drop(parts))),
+    drop: (parts) => forget(parts.map(({ hash }) => hash)),
+    join: Effect.fnUntraced(function* (upload) {
+      if (isWhole(upload)) return upload
+      const { received, size } = upload
+      if (size === undefined || received < size) {
+        const of = size === undefined ? "" : ` of ${size}`
+        return yield* new Conflict({ message: `the upload is not complete: it has ${received}${of} bytes` })
+      }
+      yield* requireRoom(limits, received)
+      const whole = yield* Effect.either(blobs.putStream(bytesOf(upload)))
+      const [joined, parts] = yield* storage.transaction(
+        Effect.gen(function* () {
+          const stored = yield* found(upload.id)
+          if (isWhole(stored.value)) return [stored.value, []] as const
+          const made = { ...stored.value, whole: yield* whole, expiresAt: (yield* Clock.currentTimeMillis) + keptFor }
+          return [made, yield* uploads.join(stored, made)] as const
+        })
+      )
+      yield* forget(parts)
+      return joined
+    }),
+    remove: (id) =>
+      Effect.flatMap(
+        storage.transaction(
+          Effect.flatMap(uploads.find(id), (stored) =>
+            stored === undefined ? Effect.succeed([]) : uploads.remove(stored.value)
+          )
+        ),
+        forget
+      )
+  }
+  return service
+})

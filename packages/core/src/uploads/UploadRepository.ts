@@ -1,0 +1,138 @@
+import { Context, Effect, Layer } from "effect"
+import { BlobReferences } from "../content/BlobReferences.js"
+import type { LecternError, Unavailable } from "../errors/Errors.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+import { FileLimits, requireQuota, type UploadQuota } from "./FileLimits.js"
+import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
+
+/** The uploads that nothing has inserted yet. */
+export const UploadsTable = table({
+  name: "uploads",
+  columns: { id: "text", expiresAt: "integer" },
+  key: ["id"],
+  indexes: { expiry: { on: ["expiresAt"] } }
+})
+
+/** The parts of uploads that are not in one piece yet. */
+export const UploadPartsTable = table({
+  name: "upload_parts",
+  columns: { upload: "text", offset: "integer" },
+  key: ["upload", "offset"],
+  indexes: {}
+})
+
+/**
+ * Reads and writes uploads, what uses their blobs, and how much of them there is. Writes belong in a transaction that
+ * read what they replace; those that add fail with `Conflict` above a quota.
+ */
+export interface UploadRepositoryService {
+  readonly find: (id: string) => Effect.Effect<Stored<UploadRecord> | undefined, Unavailable>
+  readonly insert: (record: UploadRecord) => Effect.Effect<void, LecternError>
+  readonly replace: (read: Stored<UploadRecord>, record: UploadRecord) => Effect.Effect<void, LecternError>
+  /** Removes an upload with its parts, and gives the hashes of their blobs, which nothing else has. */
+  readonly remove: (record: UploadRecord) => Effect.Effect<ReadonlyArray<string>, Unavailable>
+  /** At most `limit` uploads that expire before a time. */
+  readonly expired: (before: number, limit: number) => Effect.Effect<ReadonlyArray<UploadRecord>, Unavailable>
+  readonly addPart: (part: UploadPart) => Effect.Effect<void, Unavailable>
+  /** At most `limit` parts from an offset on, in order. */
+  readonly parts: (id: UploadId, from: number, limit: number) => Effect.Effect<ReadonlyArray<UploadPart>, Unavailable>
+  /** Puts the whole file in place of the parts, and gives the hashes of their blobs, which nothing else has. */
+  readonly join: (
+    read: Stored<UploadRecord>,
+    record: UploadRecord & Required<Pick<UploadRecord, "whole">>
+  ) => Effect.Effect<ReadonlyArray<string>, LecternError>
+}
+
+/** The repository of uploads. */
+export class UploadRepository extends Context.Tag("@lectern/core/UploadRepository")<
+  UploadRepository,
+  UploadRepositoryService
+>() {}
+
+const holderOf = (id: string): string => `upload:${id}`
+const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const references = yield* BlobReferences
+  const { perCaller, perOrganization } = yield* FileLimits
+  const uploads = rows<UploadRecord, typeof UploadsTable>(storage, UploadsTable, ({ expiresAt, id }) => ({
+    id,
+    expiresAt
+  }))
+  const partRows = rows<UploadPart, typeof UploadPartsTable>(storage, UploadPartsTable, ({ offset, upload }) => ({
+    upload,
+    offset
+  }))
+
+  const tally = (whose: string, more: number, bytes: number): Effect.Effect<UploadQuota, Unavailable> =>
+    Effect.all({
+      uploads: storage.increment(`uploads:${whose}`, more),
+      bytes: storage.increment(`upload-bytes:${whose}`, bytes)
+    })
+
+  /** Counts uploads and bytes, and tells what their caller and organization have then. */
+  const count = ({ caller, organization }: UploadRecord, more: number, bytes: number) =>
+    Effect.all({
+      ofCaller: tally(`user:${caller}`, more, bytes),
+      ofOrganization: tally(`organization:${organization}`, more, bytes)
+    })
+
+  const use = Effect.fnUntraced(function* (record: UploadRecord, more: number, bytes: number) {
+    if (more === 0 && bytes === 0) return
+    const { ofCaller, ofOrganization } = yield* count(record, more, bytes)
+    if (bytes < 0) return
+    yield* requireQuota(perCaller, ofCaller, "this user")
+    yield* requireQuota(perOrganization, ofOrganization, "this organization")
+  })
+
+  const hashesOf = (id: string): Effect.Effect<ReadonlyArray<string>, Unavailable> =>
+    Effect.map(partRows.scan({ prefix: [id] }), (found) => found.map(({ value }) => value.hash))
+
+  const dropParts = (id: string) =>
+    Effect.tap(hashesOf(id), () =>
+      Effect.zipRight(partRows.removeAll({ prefix: [id] }), references.purge(holderOf(id)))
+    )
+
+  const service: UploadRepositoryService = {
+    find: (id) => uploads.find(id),
+    insert: (record) =>
+      Effect.zipRight(
+        use(record, 1, record.reserved),
+        Effect.catchTags(uploads.insert(record), { Duplicate: Effect.die })
+      ),
+    replace: (read, record) =>
+      Effect.zipRight(
+        use(record, 0, record.reserved - read.value.reserved),
+        Effect.catchTags(uploads.replace(read, record), dieOn)
+      ),
+    remove: Effect.fnUntraced(function* (record) {
+      if (!(yield* uploads.remove(record.id))) return []
+      yield* count(record, -1, -record.reserved)
+      return yield* dropParts(record.id)
+    }),
+    expired: (before, limit) =>
+      Effect.map(uploads.scan({ index: "expiry", lt: before, limit }), (found) => found.map(({ value }) => value)),
+    addPart: Effect.fnUntraced(function* (part) {
+      yield* Effect.catchTags(partRows.insert(part), { Duplicate: Effect.die })
+      yield* references.add(part.hash, holderOf(part.upload))
+    }),
+    parts: (id, from, limit) =>
+      Effect.map(partRows.scan({ prefix: [id], gte: from, limit }), (found) => found.map(({ value }) => value)),
+    join: Effect.fnUntraced(function* (read, record) {
+      const joined = yield* dropParts(record.id)
+      yield* references.add(record.whole.hash, holderOf(record.id))
+      yield* service.replace(read, record)
+      return joined
+    })
+  }
+  return service
+})
+
+/** {@link UploadRepository} over Storage. */
+export const layer: Layer.Layer<UploadRepository, never, Storage | BlobReferences> = Layer.effect(
+  UploadRepository,
+  make
+)

@@ -1,0 +1,32 @@
+/** Who waits for what is being written: a client that comes back at once finds all that has arrived. */
+import { Deferred, Effect } from "effect"
+
+/** The writes of this process that are under way, by upload. */
+export interface UploadWrites {
+  /** Runs a write of an upload. */
+  readonly during: (id: string) => <A, E, R>(write: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Waits until the write of an upload that is under way, if one is, has ended. */
+  readonly ended: (id: string) => Effect.Effect<void>
+}
+
+/** No writes yet. */
+export const make = (): UploadWrites => {
+  const writes = new Map<string, Deferred.Deferred<void>>()
+  return {
+    during: (id) => (write) =>
+      Effect.acquireUseRelease(
+        Effect.tap(Deferred.make<void>(), (ended) => Effect.sync(() => writes.set(id, ended))),
+        () => write,
+        (ended) =>
+          Effect.suspend(() => {
+            if (writes.get(id) === ended) writes.delete(id)
+            return Deferred.succeed(ended, undefined)
+          })
+      ),
+    ended: (id) =>
+      Effect.suspend(() => {
+        const write = writes.get(id)
+        return write === undefined ? Effect.void : Deferred.await(write)
+      })
+  }
+}

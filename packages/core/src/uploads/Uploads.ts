@@ -1,0 +1,288 @@
+/** Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Clock, Context, Effect, Exit, Layer, Stream } from "effect"
+import { Access } from "../access/Access.js"
+import { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now, timestamp } from "../ids/Time.js"
+import { parser } from "../schema/Input.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
+import { requireSystem } from "../users/Users.js"
+import { callerOf, make as makeClaiming } from "./Claiming.js"
+import { contentStream } from "./ContentStream.js"
+import { FileLimits, fileTooLarge, requireRoom } from "./FileLimits.js"
+import { metered } from "./Metered.js"
+import {
+  keptFor,
+  PartFields,
+  type Upload,
+  type UploadContent,
+  UploadFields,
+  UploadId,
+  type UploadPart,
+  type UploadRecord
+} from "./Upload.js"
+import { isWhole, make as makeParts, partSize } from "./UploadParts.js"
+import { UploadRepository } from "./UploadRepository.js"
+import { make as makeWrites } from "./UploadWrites.js"
+
+/**
+ * Uploads. An upload belongs to the caller who made it, in one space, and is `NotFound` to everybody else and in every
+ * other space. All of this needs `edit`. A batch of changes inserts it by its id, once; what no batch inserts is deleted
+ * a day after its last byte. Fails with `TooLarge` above `FileLimits.maxFileBytes`, with `Conflict` above the quotas, and
+ * with `Unavailable` where the disk has no room.
+ */
+export interface UploadsService {
+  /** Uploads a whole file in one go. Content that fails or is interrupted leaves nothing. */
+  readonly create: (
+    space: SpaceId,
+    upload: UploadFields & { readonly content: UploadContent }
+  ) => Effect.Effect<Upload, LecternError, Actor>
+  /** Begins an upload in parts. */
+  readonly begin: (space: SpaceId, fields?: UploadFields) => Effect.Effect<Upload, LecternError, Actor>
+  /**
+   * Adds the next part of an upload, of any size. What has arrived is kept when the content fails or is interrupted, unless
+   * the part has a `sha256`, and the upload goes on from there. Fails with `Conflict` where `offset` is not the one that
+   * the upload has, also because of another part that arrived at the same time.
+   */
+  readonly append: (
+    space: SpaceId,
+    id: UploadId,
+    part: PartFields & { readonly content: UploadContent }
+  ) => Effect.Effect<Upload, LecternError, Actor>
+  /** An upload, and how much of it is there. */
+  readonly get: (space: SpaceId, id: UploadId) => Effect.Effect<Upload, LecternError, Actor>
+  /** Deletes an upload. One that is not there is no error. */
+  readonly remove: (space: SpaceId, id: UploadId) => Effect.Effect<void, LecternError, Actor>
+  /** The most bytes of one file. */
+  readonly maxSize: Effect.Effect<number>
+  /** Deletes the uploads of everybody that have expired, and gives their number. Only for the embedding program. */
+  readonly clean: Effect.Effect<number, LecternError, Actor>
+}
+
+/** The service of uploads. */
+export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, UploadsService>() {}
+
+/** How many expired uploads are deleted at once, and by a call that begins another one. */
+const cleanedAtOnce = 20
+
+/** For how long an upload in one go may bring nothing before it counts as abandoned: an hour. */
+const abandonedAfter = 60 * 60 * 1000
+
+const parseFields = parser(UploadFields)
+const parsePart = parser(PartFields)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const blobs = yield* BlobStore
+  const uploads = yield* UploadRepository
+  const ids = yield* Ids
+  const limits = yield* FileLimits
+  const parts = yield* makeParts
+  const { find } = yield* makeClaiming
+  const writes = makeWrites()
+  const { base } = yield* PublicUrls
+
+  const answer = (upload: UploadRecord): Upload => ({
+    object: "upload",
+    id: upload.id,
+    space: upload.space,
+    name: upload.name,
+    ...(upload.contentType !== undefined && { contentType: upload.contentType }),
+    ...(upload.metadata !== undefined && { metadata: upload.metadata }),
+    ...(upload.size !== undefined && { size: upload.size }),
+    offset: upload.whole?.size ?? upload.received,
+    complete: upload.whole !== undefined,
+    ...(upload.whole !== undefined && { hash: upload.whole.hash }),
+    createdAt: upload.createdAt,
+    expiresAt: timestamp(upload.expiresAt),
+    urls: { location: `${spaceUrls(base, upload.space).location}/uploads/${upload.id}` }
+  })
+
+  const forgetExpired = Effect.gen(function* () {
+    const expired = yield* uploads.expired((yield* Clock.currentTimeMillis) + 1, cleanedAtOnce)
+    yield* Effect.forEach(expired, ({ id }) => parts.remove(id), { discard: true })
+    return expired.length
+  })
+
+  const requireSize = (size: number) =>
+    size > limits.maxFileBytes ? Effect.fail(fileTooLarge("size", limits.maxFileBytes)) : requireRoom(limits, size)
+
+  /** Records an upload of which nothing has arrived yet. */
+  const record = Effect.fnUntraced(function* (id: SpaceId, { name = "file", ...fields }: UploadFields, kept: number) {
+    yield* access.requireSpace(id, needs.edit)
+    yield* requireSize(fields.size ?? 0)
+    yield* forgetExpired
+    return yield* storage.transaction(
+      Effect.gen(function* () {
+        const { space } = yield* access.requireSpace(id, needs.edit)
+        const upload: UploadRecord = {
+          id: UploadId.make(yield* ids.next),
+          space: id,
+          organization: space.organization,
+          caller: callerOf(yield* Actor),
+          name,
+          ...fields,
+          received: 0,
+          parts: 0,
+          reserved: fields.size ?? 0,
+          createdAt: yield* now,
+          expiresAt: (yield* Clock.currentTimeMillis) + kept
+        }
+        yield* uploads.insert(upload)
+        return upload
+      })
+    )
+  })
+
+  const change = (id: UploadId, to: (upload: UploadRecord, time: number) => UploadRecord) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const stored = yield* uploads.find(id)
+        if (stored === undefined) return yield* notFound("upload")
+        const changed = to(stored.value, yield* Clock.currentTimeMillis)
+        yield* uploads.replace(stored, changed)
+        return { stored, changed }
+      })
+    )
+
+  /** Keeps the content of an upload as one blob; while it comes, the upload stays and its bytes are counted. */
+  const take = Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent) {
+    const limit = upload.size ?? limits.maxFileBytes
+    const progress = (size: number) =>
+      change(upload.id, (current, time) => ({
+        ...current,
+        reserved: Math.max(current.reserved, Math.min(size, limit)),
+        expiresAt: time + abandonedAfter
+      }))
+    const whole = yield* blobs.putStream(metered(contentStream(content), limits, "content", progress))
+    if (upload.size !== undefined && whole.size !== upload.size) {
+      return yield* invalid("content", `expected ${upload.size} bytes, got ${whole.size}`)
+    }
+    return yield* storage.transaction(
+      Effect.gen(function* () {
+        const stored = yield* uploads.find(upload.id)
+        if (stored === undefined) return yield* notFound("upload")
+        const { size } = whole
+        const expiresAt = (yield* Clock.currentTimeMillis) + keptFor
+        const done = { ...stored.value, size, whole, reserved: size, received: size, expiresAt }
+        yield* uploads.join(stored, done)
+        return done
+      })
+    )
+  })
+
+  /** Sets the size of an upload that began without one. */
+  const withSize = Effect.fnUntraced(function* (upload: UploadRecord, size: number | undefined) {
+    if (size === undefined || size === upload.size) return upload
+    if (upload.size !== undefined || size < upload.received) {
+      return yield* invalid("size", `expected ${upload.size ?? `at least ${upload.received}`}, got ${size}`)
+    }
+    yield* requireSize(size)
+    return (yield* change(upload.id, (current) => ({
+      ...current,
+      size,
+      reserved: Math.max(current.reserved, size)
+    }))).changed
+  })
+
+  /** Keeps content as parts from an offset on; with a checksum all of it or nothing, else what has arrived. */
+  const receive = Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent, expected?: string) {
+    const end = upload.size ?? limits.maxFileBytes
+    const hash = sha256.create()
+    const pending: Array<UploadPart> = []
+    let chunks: Array<Uint8Array> = []
+    let buffered = 0
+    let position = upload.received
+    const flush: Effect.Effect<void, LecternError> = Effect.suspend(() => {
+      if (buffered === 0) return Effect.void
+      const [taken, size, offset] = [chunks, buffered, position]
+      chunks = []
+      buffered = 0
+      position += size
+      return Effect.flatMap(parts.keep(upload.id, offset, taken, size), (part) => {
+        if (expected === undefined) return parts.add([part])
+        pending.push(part)
+        return Effect.void
+      })
+    }).pipe(writes.during(upload.id), Effect.uninterruptible)
+    const take = (chunk: Uint8Array): Effect.Effect<void, LecternError> => {
+      if (position + buffered + chunk.length > end) {
+        return fileTooLarge("content", end - upload.received)
+      }
+      if (expected !== undefined) hash.update(chunk)
+      chunks.push(chunk)
+      buffered += chunk.length
+      return buffered < partSize ? Effect.void : flush
+    }
+    const read = Stream.runForEach(contentStream(content), take)
+    if (expected === undefined) {
+      return yield* Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.exit(restore(read)), (exit) => Effect.zipRight(flush, exit))
+      )
+    }
+    yield* Effect.gen(function* () {
+      yield* read
+      yield* flush
+      if (bytesToHex(hash.digest()) !== expected) return yield* invalid("sha256", "the content has another one")
+    }).pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : parts.drop(pending))))
+    yield* parts.add(pending)
+  })
+
+  const service: UploadsService = {
+    create: Effect.fnUntraced(function* (id, { content, ...given }) {
+      const fields = yield* parseFields(given)
+      return yield* Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(record(id, fields, abandonedAfter), (upload) =>
+          restore(take(upload, content)).pipe(Effect.onError(() => Effect.ignore(parts.remove(upload.id))))
+        )
+      ).pipe(Effect.map(answer))
+    }),
+    begin: Effect.fnUntraced(function* (id, given = {}) {
+      const upload = yield* record(id, yield* parseFields(given), keptFor)
+      return answer(upload.size === 0 ? yield* parts.join(upload) : upload)
+    }),
+    append: Effect.fnUntraced(function* (space, id, { content, ...given }) {
+      const { offset, partSize: announced = 0, sha256: expected, size } = yield* parsePart(given)
+      yield* writes.ended(id)
+      const { value } = yield* find(space, id)
+      if (value.received !== offset) {
+        return yield* new Conflict({ message: `offset: expected ${value.received}, got ${offset}` })
+      }
+      const upload = yield* withSize(value, size)
+      const end = upload.size ?? limits.maxFileBytes
+      if (offset + announced > end) {
+        return yield* fileTooLarge("content", end - offset)
+      }
+      if (!isWhole(upload)) yield* receive(upload, content, expected)
+      const { value: current } = yield* find(space, id)
+      return answer(current.received === current.size ? yield* parts.join(current) : current)
+    }),
+    get: (space, id) => Effect.map(Effect.zipRight(writes.ended(id), find(space, id)), ({ value }) => answer(value)),
+    remove: (space, id) =>
+      Effect.flatMap(find(space, id), ({ value }) => parts.remove(value.id)).pipe(
+        Effect.catchTag("NotFound", () => Effect.void)
+      ),
+    maxSize: Effect.succeed(limits.maxFileBytes),
+    clean: Effect.gen(function* () {
+      yield* requireSystem
+      let total = 0
+      for (;;) {
+        const cleaned = yield* forgetExpired
+        total += cleaned
+        if (cleaned < cleanedAtOnce) return total
+      }
+    })
+  }
+  return service
+})
+
+/** {@link Uploads} over the services and repositories of the context. */
+export const layer = Layer.effect(Uploads, make)

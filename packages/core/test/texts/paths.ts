@@ -1,0 +1,125 @@
+/** Every pure function of the engine that reads the text of a page or comment, as a table. */
+
+import { PageId } from "@lectern/core/content/Page"
+import { readReferences } from "@lectern/core/git-layout/ReadTexts"
+import { toFile } from "@lectern/core/git-layout/Spelling"
+import { linksOf } from "@lectern/core/links/PageLinks"
+import { documentTree } from "@lectern/core/markdown/DocumentTree"
+import { evaluate } from "@lectern/core/markdown/Evaluate"
+import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
+import { derive } from "@lectern/core/markdown/PageMetadata"
+import { complete, patch } from "@lectern/core/markdown/PageMetadataPatch"
+import { plainText } from "@lectern/core/markdown/Parser"
+import { mayReferLocally, references } from "@lectern/core/markdown/References"
+import { anchorOf, sections } from "@lectern/core/markdown/Sections"
+import { slug } from "@lectern/core/markdown/Slug"
+import { boundsProblem, pageBounds } from "@lectern/core/markdown/TextBounds"
+import { readText } from "@lectern/core/markdown/TextReading"
+import { blocksOf } from "@lectern/core/merge/Blocks"
+import { diffBlocks } from "@lectern/core/merge/DiffBlocks"
+import { hasMarkers } from "@lectern/core/merge/Markers"
+import { mergeText } from "@lectern/core/merge/MergeText"
+import { toPages } from "@lectern/core/pdf/PdfPages"
+import { documents } from "@lectern/core/search/PageIndex"
+import { snippets } from "@lectern/core/search/Snippet"
+import { queryTerms, tokens } from "@lectern/core/search/Tokeniser"
+
+/** A function that reads a text. */
+export interface Path {
+  readonly name: string
+  readonly read: (text: string) => unknown
+}
+
+const page = PageId.make("p")
+
+const inserted = (text: string, at: number, what: string): string => {
+  const place = Math.floor(text.length * at)
+  return text.slice(0, place).toWellFormed() + what + text.slice(place).toWellFormed()
+}
+
+const strewn = (text: string, times: number, what: string): string => {
+  const step = Math.max(1, Math.ceil(text.length / times))
+  let strewn = ""
+  for (let at = 0; at < text.length; at += step) strewn += text.slice(at, at + step) + what
+  return strewn.toWellFormed()
+}
+
+const otherWords = (text: string, word: string): string => text.replaceAll(/[a-z]/g, word)
+
+const printed = (text: string, before?: string) =>
+  toPages([{ id: page, title: "t", depth: 0, type: "document", text, ...(before !== undefined && { before }) }], {
+    outside: () => undefined,
+    picture: () => ({})
+  })
+
+/** All of them. */
+export const paths: ReadonlyArray<Path> = [
+  { name: "metadata", read: derive },
+  { name: "metadata added", read: (text) => complete(text, { ...derive(text), hidden: true, description: "a" }) },
+  { name: "title changed", read: (text) => patch(text, { ...derive(text), title: "other [title] *x*" }) },
+  { name: "leading heading", read: leadingHeading },
+  { name: "escaping", read: escapeInline },
+  { name: "plain text", read: plainText },
+  { name: "anchor", read: anchorOf },
+  { name: "slug", read: slug },
+  { name: "sections", read: sections },
+  { name: "references", read: references },
+  { name: "local references", read: mayReferLocally },
+  { name: "reading", read: readText },
+  { name: "bounds", read: (text) => boundsProblem(text, pageBounds) },
+  { name: "document", read: documentTree },
+  { name: "evaluation", read: (text) => evaluate(text, { space: {}, page: {}, include: () => "x" }) },
+  {
+    name: "links",
+    read: (text) =>
+      linksOf(
+        {
+          kind: "page",
+          id: page,
+          type: "document",
+          parent: "",
+          position: "",
+          slug: "p",
+          path: "p",
+          title: "t",
+          createdAt: "",
+          updatedAt: ""
+        },
+        text
+      )
+  },
+  {
+    name: "folder",
+    read: (text) =>
+      readReferences(text, "a.md", {
+        resolve: () => "b.md",
+        use: () => ({ kind: "page", key: "b.md" }),
+        report: () => {}
+      })
+  },
+  {
+    name: "export",
+    read: (text) => toFile(`${text}/pages/a`, {}, { ownPath: "a.md", pathOf: () => "b.md", resolve: () => "b.md" })
+  },
+  {
+    name: "search documents",
+    read: (markdown) => documents({ organization: "o", space: "s", page: "p", title: "t", markdown })
+  },
+  { name: "tokens", read: tokens },
+  { name: "snippet", read: (text) => snippets(queryTerms("word zzz 文档"))(text) },
+  { name: "print", read: (text) => printed(text) },
+  { name: "print of changes", read: (text) => printed(text, strewn(text, 50, " x ")) },
+  { name: "blocks", read: blocksOf },
+  { name: "markers", read: hasMarkers },
+  { name: "comparison, one edit", read: (text) => diffBlocks(text, inserted(text, 0.5, "x")) },
+  { name: "comparison, many edits", read: (text) => diffBlocks(text, strewn(text, 2_000, "\n\ny\n\n")) },
+  { name: "comparison, all different", read: (text) => diffBlocks(text, otherWords(text, "q")) },
+  { name: "merge, one edit each", read: (text) => mergeText(text, inserted(text, 0.3, "x"), inserted(text, 0.6, "y")) },
+  {
+    name: "merge, many edits",
+    read: (text) => mergeText(text, strewn(text, 2_000, "\n\ny\n\n"), strewn(text, 1_900, "z"))
+  },
+  { name: "merge, all different", read: (text) => mergeText(text, otherWords(text, "q"), otherWords(text, "r")) },
+  { name: "merge, both new", read: (text) => mergeText("", text, inserted(text, 0.5, "x")) },
+  { name: "merge, one deleted", read: (text) => mergeText(text, "", inserted(text, 0.5, "x")) }
+]

@@ -1,0 +1,38 @@
+/** Bodies of requests that are not JSON: bytes that an operation reads as they come. */
+import { type Invalid, invalid } from "@lectern/core/errors/Errors"
+import { Context, type Effect, FiberRef, Stream } from "effect"
+import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
+import type { HttpRequest } from "./Exchange.js"
+
+/** A body and what its headers say of it. */
+export interface RequestBodyValue {
+  readonly type: string | undefined
+  /** How many bytes it has, where that was said. */
+  readonly length: number | undefined
+  /** The bytes, to be read once. */
+  readonly bytes: Stream.Stream<Uint8Array, Invalid>
+}
+
+const nothing: RequestBodyValue = { type: undefined, length: 0, bytes: Stream.empty }
+
+/** The body of the request that is answered, for operations that are annotated with `TakesBytes`. */
+export class RequestBody extends Context.Reference<RequestBody>()("@lectern/http/RequestBody", {
+  defaultValue: () => nothing
+}) {}
+
+/** Makes the body of a request the {@link RequestBody} of the rest of its fiber, without reading it. */
+export const setRequestBody = (request: HttpRequest): Effect.Effect<void, UnsupportedMediaType> => {
+  const encoding = request.header("content-encoding")
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    return new UnsupportedMediaType({ message: "body: expected no content encoding" })
+  }
+  const length = Number(request.header("content-length") ?? Number.NaN)
+  const body: RequestBodyValue = {
+    type: request.header("content-type"),
+    length: Number.isSafeInteger(length) ? length : undefined,
+    bytes: Stream.fromAsyncIterable({ [Symbol.asyncIterator]: () => request.stream()[Symbol.asyncIterator]() }, () =>
+      invalid("body", "it ended early")
+    )
+  }
+  return FiberRef.update(FiberRef.currentContext, (context) => Context.add(context, RequestBody, body))
+}

@@ -1,0 +1,92 @@
+/** The endpoints of uploads. */
+import { HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { optional } from "@lectern/core/schema/Input"
+import { text } from "@lectern/core/schema/Text"
+import { SpaceId } from "@lectern/core/spaces/Space"
+import { Upload, UploadId } from "@lectern/core/uploads/Upload"
+import { Schema } from "effect"
+import { get, patch, post, put, remove } from "../declaration/Endpoint.js"
+import { TakesBytes } from "../dispatcher/Annotations.js"
+import {
+  ChecksumMismatchError,
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  PreconditionFailedError,
+  ReadErrors,
+  WriteErrors
+} from "../errors/WireError.js"
+import { segment } from "../params/PathParams.js"
+import { CreationHeaders, PartHeaders, partType, TusHeaders } from "./Tus.js"
+
+const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
+const UploadPath = Schema.Struct({ ...SpacePath.fields, uploadId: segment(UploadId) })
+const path = "/v1/spaces/:spaceId/uploads"
+const Name = optional(text(1, 256).annotations({ description: "The name of the file." }))
+
+/** Uploads of files, in one go or in parts as the tus protocol has it. */
+export class UploadsApi extends HttpApiGroup.make("uploads")
+  .add(
+    put("uploadFile", path, "Upload a file", "The body is the file, of any content type; it is read as it comes.")
+      .annotate(TakesBytes, true)
+      .setPath(SpacePath)
+      .setUrlParams(Schema.Struct({ name: Name }))
+      .setPayload(HttpApiSchema.Uint8Array())
+      .addSuccess(Upload, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    post(
+      "createUpload",
+      path,
+      "Begin an upload in parts",
+      `The tus protocol, version 1.0. A body of type \`${partType}\` is the first part.`
+    )
+      .annotate(TakesBytes, true)
+      .setPath(SpacePath)
+      .setHeaders(CreationHeaders)
+      .addSuccess(Upload, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
+  )
+  .add(
+    get("getUpload", `${path}/:uploadId`, "An upload", "HEAD tells in headers how much of it is there.")
+      .setPath(UploadPath)
+      .setHeaders(TusHeaders)
+      .addSuccess(Upload)
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+      .addError(PreconditionFailedError)
+  )
+  .add(
+    patch(
+      "appendToUpload",
+      `${path}/:uploadId`,
+      "Upload a part",
+      "What has arrived when the connection breaks is kept, unless the part has a checksum."
+    )
+      .annotate(TakesBytes, true)
+      .setPath(UploadPath)
+      .setHeaders(PartHeaders)
+      .setPayload(HttpApiSchema.Uint8Array({ contentType: partType }))
+      .addError(WriteErrors)
+      .addError(ConflictError)
+      .addError(PreconditionFailedError)
+      .addError(ChecksumMismatchError)
+  )
+  .add(
+    remove("deleteUpload", `${path}/:uploadId`, "Delete an upload")
+      .setPath(UploadPath)
+      .setHeaders(TusHeaders)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+      .addError(PreconditionFailedError)
+  )
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Uploads",
+      description: "Files that a batch of changes inserts by the id of the upload."
+    })
+  ) {}

@@ -1,0 +1,47 @@
+/** Taking out of a tree what shows nothing: long runs of it take the square of their length to convert. */
+import type { Element, ElementContent, Root, RootContent } from "hast"
+
+/** What shows nothing where it holds nothing. */
+const inline: ReadonlySet<string> = new Set(
+  "a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var".split(
+    " "
+  )
+)
+
+const unseen: ReadonlySet<string> = new Set(["script", "style", "template"])
+
+/** What begins and ends a line of its own, so that spaces beside it show nothing. */
+const lines: ReadonlySet<string> = new Set(
+  "address article aside blockquote br dd details div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p section table tbody td tfoot th thead tr ul".split(
+    " "
+  )
+)
+
+const isLine = (node: RootContent | undefined): boolean => node?.type === "element" && lines.has(node.tagName)
+
+const isSpace = (node: RootContent): boolean => node.type === "text" && !/\S/.test(node.value)
+
+/** What is left of an element: itself, or the space in it, or nothing. */
+const left = (node: Element): ElementContent | undefined => {
+  tidy(node)
+  if (node.data?.mark !== undefined || !inline.has(node.tagName)) return node
+  return node.children.length <= 1 && node.children.every(isSpace) ? node.children[0] : node
+}
+
+/** Removes comments, scripts and empty inline elements below a node, and joins the texts that stood between them. */
+export const tidy = (node: Root | Element): void => {
+  const isKept = node.type === "element" && node.tagName === "pre"
+  const children: Array<RootContent> = []
+  for (const child of node.children) {
+    if (child.type === "comment" || (child.type === "element" && unseen.has(child.tagName))) continue
+    const kept = child.type === "element" ? left(child) : child
+    const last = children.at(-1)
+    if (kept === undefined) continue
+    if (kept.type === "text" && last?.type === "text") last.value += kept.value
+    else {
+      if (isLine(kept) && last !== undefined && isSpace(last) && isLine(children.at(-2)) && !isKept) children.pop()
+      children.push(kept)
+    }
+  }
+  node.children = children
+}

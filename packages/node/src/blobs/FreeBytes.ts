@@ -1,0 +1,13 @@
+import { statfs } from "node:fs/promises"
+import { Effect } from "effect"
+
+/** How many bytes this user may still write to the disk that a folder is on; `undefined` where that is not known. */
+export const freeBytes = (folder: string): Effect.Effect<number | undefined> =>
+  Effect.promise(async () => {
+    try {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    } catch {
+      return undefined
+    }
+  })

@@ -1,0 +1,33 @@
+/** What a backup is made of, and how its parts are called. */
+import { Schema } from "effect"
+
+/** The number of the format; a later one may have what this program does not know. */
+export const format = 1
+
+/** The first entry: what the others are. */
+export const Manifest = Schema.parseJson(
+  Schema.Struct({
+    format: Schema.Number,
+    /** The version of the program that wrote it. */
+    version: Schema.String,
+    /** The number of the database's schema. */
+    schema: Schema.Number,
+    createdAt: Schema.String,
+    /** How many blobs are kept beside the database, which has the others in it. */
+    blobs: Schema.Number
+  })
+)
+/** @see {@link Manifest} */
+export type Manifest = typeof Manifest.Type
+
+/** The names of the entries, in their order; blobs are between the database and the sums. */
+export const names = { manifest: "manifest.json", database: "lectern.db", sums: "SHA256SUMS" } as const
+
+/** The name of a blob, by its hash. */
+export const blobName = (hash: string): string => `blobs/${hash}`
+
+/** The hash of a blob by its name, if it is one. */
+export const hashIn = (name: string): string | undefined => /^blobs\/([0-9a-f]{64})$/.exec(name)?.[1]
+
+/** The line of a file among the sums, as `sha256sum --check` reads it. */
+export const sumLine = (hash: string, name: string): string => `${hash}  ${name}\n`

@@ -1,0 +1,133 @@
+/** Brings a workspace back from an archive: whole and checked, or not at all. */
+import { createHash } from "node:crypto"
+import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises"
+import { join } from "node:path"
+import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
+import { latest } from "@lectern/storage-sqlite/Migrations"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect, type Either, Layer, Schema, Stream } from "effect"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { blobName, format, hashIn, Manifest, names, sumLine } from "./Manifest.js"
+import { openTar, type TarEntry } from "./Tar.js"
+
+/** The largest manifest and list of sums that are taken, in bytes. */
+const largestText = 256 * 1024 * 1024
+
+const decodeManifest = Schema.decodeUnknownEither(Manifest)
+
+const attempt = <A>(what: string, run: () => Promise<A>): Effect.Effect<A, Failed> =>
+  Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: `${what}: ${reasonOf(error)}` }) })
+
+const bytesOf = (entry: TarEntry): Effect.Effect<Buffer, Failed> =>
+  entry.size > largestText
+    ? new Failed({ message: `${entry.name} of the backup is too large` })
+    : Effect.map(Stream.runCollect(entry.bytes), (pieces) => Buffer.concat([...pieces]))
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+/** Writes an entry into a new file, and gives its hash. */
+const extract = (entry: TarEntry, file: string): Effect.Effect<string, Failed> =>
+  Effect.acquireUseRelease(
+    attempt(`${file} cannot be written`, () => open(file, "wx", 0o600)),
+    (handle) =>
+      Effect.gen(function* () {
+        const sum = createHash("sha256")
+        yield* Stream.runForEach(entry.bytes, (piece) => {
+          sum.update(piece)
+          return attempt(`${file} cannot be written`, () => handle.writeFile(piece))
+        })
+        yield* attempt(`${file} cannot be written`, () => handle.sync())
+        return sum.digest("hex")
+      }),
+    (handle) => Effect.promise(() => handle.close().catch(() => {}))
+  )
+
+/** Unpacks an archive into a new folder, and fails unless everything in it is what its sums say. */
+const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const tar = yield* openTar(file)
+      const damaged = (problem: string) => new Failed({ message: `${file} is no whole backup: ${problem}` })
+      const named = (name: string) =>
+        Effect.filterOrFail(
+          tar.next,
+          (entry): entry is TarEntry => entry?.name === name,
+          () => damaged(`${name} is not where it must be`)
+        )
+      const first = yield* bytesOf(yield* named(names.manifest))
+      const decoded: Either.Either<Manifest, unknown> = decodeManifest(first.toString("utf8"))
+      if (decoded._tag === "Left") return yield* damaged("its manifest is damaged")
+      const manifest = decoded.right
+      if (manifest.format > format || manifest.schema > latest) {
+        return yield* new Failed({
+          message: `${file} was written by Lectern ${manifest.version} with schema ${manifest.schema}, but this version knows schemas up to ${latest}: use the newer version`
+        })
+      }
+      const sums = [sumLine(sha256(first), names.manifest)]
+      sums.push(sumLine(yield* extract(yield* named(names.database), join(folder, names.database)), names.database))
+      const store = FolderBlobStore.make(join(folder, "blobs"))
+      for (let left = manifest.blobs; left > 0; left--) {
+        const entry = yield* tar.next
+        const hash = entry === undefined ? undefined : hashIn(entry.name)
+        if (entry === undefined || hash === undefined) return yield* damaged("a blob is not where it must be")
+        const stored = yield* Effect.catchTag(
+          store.putStream(entry.bytes),
+          "Unavailable",
+          ({ cause }) => new Failed({ message: `${folder} cannot be written: ${reasonOf(cause)}` })
+        )
+        if (stored.hash !== hash) return yield* damaged(`blob ${hash} has other bytes`)
+        sums.push(sumLine(hash, blobName(hash)))
+      }
+      const last = yield* bytesOf(yield* named(names.sums))
+      if (last.toString("utf8") !== sums.join("")) return yield* damaged("its parts do not have the sums that it notes")
+      if ((yield* tar.next) !== undefined) return yield* damaged("it has more than it must")
+      return manifest
+    })
+  )
+
+/** Fails unless a folder is not there yet, or empty. */
+const requireEmpty = (folder: string): Effect.Effect<void, Failed> =>
+  Effect.flatMap(
+    attempt(`${folder} cannot be used`, () =>
+      readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return []
+        throw error
+      })
+    ),
+    (found) =>
+      found.length === 0
+        ? Effect.void
+        : new Failed({ message: `${folder} is not empty; name a new folder with --data-dir` })
+  )
+
+/** Brings the database up to date, where it is of an earlier schema; the archive itself is the copy that is kept. */
+const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
+  Effect.scoped(Layer.build(SqliteStorage.layer({ filename: join(folder, names.database) }))).pipe(
+    Effect.mapError((error) => new Failed({ message: reasonOf(error) })),
+    Effect.zipRight(
+      attempt(folder, async () => {
+        for (const name of await readdir(folder)) if (name.endsWith(".bak")) await rm(join(folder, name))
+      })
+    )
+  )
+
+/** Makes a folder a workspace again. It appears complete, or not at all. */
+export const readBackup = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
+  Effect.gen(function* () {
+    yield* requireEmpty(folder)
+    const temporary = `${folder}.${process.pid}.tmp`
+    return yield* Effect.acquireUseRelease(
+      attempt(`${temporary} cannot be made`, () => mkdir(temporary, { recursive: true, mode: 0o700 })),
+      () =>
+        Effect.gen(function* () {
+          const manifest = yield* unpack(file, temporary)
+          yield* bringUpToDate(temporary)
+          yield* attempt(`${folder} cannot be made`, async () => {
+            await rmdir(folder).catch(() => {})
+            await rename(temporary, folder)
+          })
+          return manifest
+        }),
+      () => Effect.promise(() => rm(temporary, { recursive: true, force: true }).catch(() => {}))
+    )
+  })

@@ -1,0 +1,163 @@
+/** Writes a workspace into one archive while a server may be running on it. */
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { open, rename, rm, stat } from "node:fs/promises"
+import { dirname } from "node:path"
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { BlobReferenceTable } from "@lectern/core/content/BlobReferences"
+import { eachFirst } from "@lectern/core/integrity/Scanning"
+import { Storage } from "@lectern/core/storage/Storage"
+import { copy, SqliteSnapshot } from "@lectern/storage-sqlite/SqliteSnapshot"
+import { Clock, Data, Effect, Stream } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { version } from "../Location.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { existingFile, inSnapshot } from "../workspace/Snapshot.js"
+import { folderBlobs } from "../workspace/Workspace.js"
+import { blobName, format, type Manifest, names, sumLine } from "./Manifest.js"
+import { createTar, type TarWriter } from "./Tar.js"
+
+/** What a backup has. */
+export interface Written {
+  readonly bytes: number
+  readonly blobs: number
+}
+
+/** A blob was collected after the snapshot that needs it. */
+class Collected extends Data.TaggedError("Collected")<{ readonly hash: string }> {}
+
+/** How often a backup is begun again because a blob was collected meanwhile. */
+const attempts = 5
+
+const fileBytes = (file: string): Stream.Stream<Uint8Array, Failed> =>
+  Stream.fromAsyncIterable(
+    createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>,
+    (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
+  )
+
+/** The folder's entries are on the disk when this has ended, where the system can do that. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r").catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** Adds an entry, and gives its line among the sums. */
+const added = <E>(
+  tar: TarWriter,
+  name: string,
+  size: number,
+  bytes: Stream.Stream<Uint8Array, E>
+): Effect.Effect<{ readonly hash: string; readonly line: string }, E | Failed> =>
+  Effect.suspend(() => {
+    const sum = createHash("sha256")
+    const counted = Stream.tap(bytes, (piece) => Effect.sync(() => sum.update(piece)))
+    return Effect.map(tar.add({ name, size }, counted), () => {
+      const hash = sum.digest("hex")
+      return { hash, line: sumLine(hash, name) }
+    })
+  })
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** The blobs that a snapshot needs and that are in the folder, not in the database itself. */
+const outsideBlobs = Effect.fnUntraced(function* (settings: Settings) {
+  const storage = yield* Storage
+  const database = yield* BlobStore
+  const folder = folderBlobs(settings)
+  const found: Array<{ readonly hash: string; readonly size: number }> = []
+  const missing: Array<string> = []
+  yield* eachFirst(storage, BlobReferenceTable, (hash) =>
+    Effect.gen(function* () {
+      const outside = yield* folder.stat(hash)
+      if (outside !== undefined) found.push(outside)
+      else if ((yield* database.stat(hash)) === undefined) missing.push(hash)
+    })
+  )
+  return { found, missing, read: folder.read }
+})
+
+/** Writes the archive of a copy of the database, with the blobs that this needs. */
+const writeArchive = (settings: Settings, database: string, temporary: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { schema } = yield* SqliteSnapshot
+      const { found, missing, read } = yield* outsideBlobs(settings)
+      if (missing[0] !== undefined) return yield* new Collected({ hash: missing[0] })
+      yield* Effect.promise(() => rm(temporary, { force: true }))
+      const now = yield* Clock.currentTimeMillis
+      const tar = yield* createTar(temporary, now)
+      const createdAt = new Date(now).toISOString()
+      const manifest: Manifest = { format, version, schema, createdAt, blobs: found.length }
+      const text = encode(`${JSON.stringify(manifest, null, 2)}\n`)
+      const sums = [(yield* added(tar, names.manifest, text.length, Stream.make(text))).line]
+      const { size } = yield* Effect.promise(() => stat(database))
+      sums.push((yield* added(tar, names.database, size, fileBytes(database))).line)
+      for (const blob of found) {
+        const { hash, line } = yield* added(tar, blobName(blob.hash), blob.size, read(blob.hash)).pipe(
+          Effect.catchTag("Unavailable", () => new Collected({ hash: blob.hash }))
+        )
+        if (hash !== blob.hash) {
+          return yield* new Failed({ message: `blob ${blob.hash} is damaged; lectern check tells what is` })
+        }
+        sums.push(line)
+      }
+      const all = encode(sums.join(""))
+      yield* tar.add({ name: names.sums, size: all.length }, Stream.make(all))
+      yield* tar.end
+      return { bytes: (yield* Effect.promise(() => stat(temporary))).size, blobs: found.length } satisfies Written
+    })
+  )
+
+/** Copies the database as it is at one moment, then writes the archive of that. */
+const writeOnce = (settings: Settings, temporary: string) =>
+  Effect.gen(function* () {
+    const file = yield* existingFile(settings)
+    const database = `${temporary}.db`
+    return yield* copy(file, database).pipe(
+      Effect.mapError((error) => new Failed({ message: reasonOf(error._tag === "Unavailable" ? error.cause : error) })),
+      Effect.zipRight(inSnapshot(settings, database, writeArchive(settings, database, temporary))),
+      Effect.ensuring(
+        Effect.promise(async () => {
+          for (const suffix of ["", "-wal", "-shm"]) await rm(`${database}${suffix}`, { force: true }).catch(() => {})
+        })
+      )
+    )
+  })
+
+const refuseExisting = (file: string, force: boolean): Effect.Effect<void, Failed> =>
+  Effect.flatMap(
+    Effect.promise(() => stat(file).catch(() => undefined)),
+    (found) => {
+      if (found === undefined || (force && found.isFile())) return Effect.void
+      const what = found.isDirectory() ? "is a folder" : "is there already; --force replaces it"
+      return new Failed({ message: `${file} ${what}` })
+    }
+  )
+
+/**
+ * Writes a snapshot of a workspace into a file, which appears when it is complete and is readable by its owner alone. A
+ * blob that is collected meanwhile was needed by nothing that is there now: the backup is then begun again.
+ */
+export const writeBackup = (settings: Settings, file: string, force: boolean) =>
+  Effect.gen(function* () {
+    yield* refuseExisting(file, force)
+    const temporary = `${file}.${process.pid}.tmp`
+    return yield* writeOnce(settings, temporary).pipe(
+      Effect.retry({ times: attempts - 1, while: ({ _tag }) => _tag === "Collected" }),
+      Effect.catchTag(
+        "Collected",
+        ({ hash }) => new Failed({ message: `blob ${hash} is needed and does not exist; lectern check tells by what` })
+      ),
+      Effect.tap(() =>
+        Effect.tryPromise({
+          try: async () => {
+            await rename(temporary, file)
+            await syncFolder(dirname(file))
+          },
+          catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
+        })
+      ),
+      Effect.ensuring(Effect.promise(() => rm(temporary, { force: true }).catch(() => {})))
+    )
+  })

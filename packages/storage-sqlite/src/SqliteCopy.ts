@@ -1,0 +1,74 @@
+/** Copies of a file at one moment, made while others use it. */
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs"
+import Sqlite from "better-sqlite3"
+import { Effect } from "effect"
+import { piecesOfUpload } from "./SqliteBlobStore.js"
+import { problemOf } from "./SqliteFailure.js"
+import { SqliteOpenError } from "./SqliteOpenError.js"
+
+/**
+ * Writes what a connection sees now into a new file, readable by its owner alone. Everything that it holds is read once,
+ * and nothing of it stays in memory. Throws what SQLite throws; the new file is gone then.
+ */
+export const copyInto = (database: Sqlite.Database, target: string): void => {
+  rmSync(target, { force: true })
+  closeSync(openSync(target, "wx", 0o600))
+  try {
+    database.prepare("vacuum into ?").run(target)
+    chmodSync(target, 0o600)
+  } catch (cause) {
+    rmSync(target, { force: true })
+    throw cause
+  }
+}
+
+/** Forgets the uploads in a copy that nobody will go on with. */
+export const withoutUploads = (filename: string): void => {
+  const copy = new Sqlite(filename)
+  try {
+    copy.exec(`begin;
+      delete from blob_pieces where id / ${piecesOfUpload} in (select id from blob_uploads);
+      delete from blob_uploads;
+      commit`)
+  } finally {
+    copy.close()
+  }
+}
+
+/** Throws unless SQLite finds the pages of a file whole. */
+const requireIntact = (filename: string): void => {
+  const copy = new Sqlite(filename, { readonly: true })
+  try {
+    const found = copy.pragma("integrity_check(1)", { simple: true })
+    if (found !== "ok") throw new Error(String(found))
+  } finally {
+    copy.close()
+  }
+}
+
+/** The name of the copy of a file of an earlier schema. */
+export const copyName = (filename: string, version: number): string => `${filename}.schema-${version}.bak`
+
+/** Keeps a copy of a file of an earlier schema beside it, checked, before it is brought up to date. */
+export const copyBefore = (
+  filename: string,
+  database: Sqlite.Database,
+  version: number
+): Effect.Effect<void, SqliteOpenError> =>
+  Effect.suspend(() => {
+    const target = copyName(filename, version)
+    const temporary = `${target}.${process.pid}.tmp`
+    try {
+      copyInto(database, temporary)
+      requireIntact(temporary)
+      renameSync(temporary, target)
+      return Effect.annotateLogs(Effect.logInfo("kept a copy of the workspace before bringing it up to date"), {
+        copy: target,
+        schema: version
+      })
+    } catch (cause) {
+      rmSync(temporary, { force: true })
+      const message = `${filename} was not brought up to date, because no copy of it could be kept in ${target}: it ${problemOf(cause)}`
+      return Effect.fail(new SqliteOpenError({ reason: "migration", message, cause }))
+    }
+  })

@@ -1,0 +1,106 @@
+/** A workspace in a SQLite file as it is at one moment, only for reading, while others go on writing. */
+import { BlobStore } from "@lectern/core/blobs/BlobStore"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import type { Finding } from "@lectern/core/integrity/Finding"
+import { SearchIndex } from "@lectern/core/search/SearchIndex"
+import { Storage } from "@lectern/core/storage/Storage"
+import { sqlite } from "@lectern/storage-sql/Dialect"
+import type { SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
+import * as SqlStorage from "@lectern/storage-sql/SqlStorage"
+import type Sqlite from "better-sqlite3"
+import { Context, Effect, Layer, Stream } from "effect"
+import * as Migrations from "./Migrations.js"
+import * as SqliteBlobStore from "./SqliteBlobStore.js"
+import { copyInto, withoutUploads } from "./SqliteCopy.js"
+import { failingOn, SqliteFileError } from "./SqliteFailure.js"
+import * as SqliteFile from "./SqliteFile.js"
+import { findDamage } from "./SqliteIntegrity.js"
+import type { SqliteOpenError } from "./SqliteOpenError.js"
+import * as SqliteSearchIndex from "./SqliteSearchIndex.js"
+
+/** What only a file can do, besides being read. */
+export interface SqliteSnapshotService {
+  /** The number of its schema. */
+  readonly schema: number
+  /** What is damaged in the file itself: its pages, its indexes, and how blobs and search are kept in it. */
+  readonly damage: Effect.Effect<ReadonlyArray<Finding>>
+}
+
+/** A snapshot of a file. */
+export class SqliteSnapshot extends Context.Tag("@lectern/storage-sqlite/SqliteSnapshot")<
+  SqliteSnapshot,
+  SqliteSnapshotService
+>() {}
+
+const refused = new Unavailable({ message: "storage failed", cause: "a snapshot is not written to" })
+
+/** A driver over one connection that is in a read transaction: everything that it is asked sees the same moment. */
+const readOnly = (connection: Sqlite.Database): SqlDriver => {
+  const { attempt } = failingOn(connection.name)
+  /** A statement that is prepared when it is first run. */
+  const lazily = (sql: string) => {
+    let statement: Sqlite.Statement<unknown[], unknown> | undefined
+    return () => {
+      statement ??= connection.prepare<unknown[], unknown>(sql).raw()
+      return statement
+    }
+  }
+  return {
+    dialect: sqlite,
+    first: (sql, decode) => {
+      const statement = lazily(sql)
+      return (parameters) =>
+        Effect.suspend(() =>
+          attempt(() => {
+            const row = statement().get(parameters)
+            return row === undefined ? undefined : decode(row as SqlRow)
+          })
+        )
+    },
+    all: (sql, decode) => {
+      const statement = lazily(sql)
+      return (parameters) =>
+        Effect.suspend(() => attempt(() => (statement().all(parameters) as Array<SqlRow>).map(decode)))
+    },
+    write: () => () => Effect.fail(refused),
+    returning: () => () => Effect.fail(refused),
+    transaction: (effect) => effect,
+    generation: Effect.succeed(0),
+    changes: Stream.never
+  }
+}
+
+/** Opens a snapshot of an existing file of today's schema. */
+export const layer = (
+  filename: string
+): Layer.Layer<Storage | SearchIndex | BlobStore | SqliteSnapshot, SqliteOpenError> =>
+  Layer.scopedContext(
+    Effect.map(SqliteFile.openSnapshot(filename), (connection) => {
+      const driver = readOnly(connection)
+      return Context.make(Storage, SqlStorage.make(driver)).pipe(
+        Context.add(SearchIndex, SqliteSearchIndex.make(driver)),
+        Context.add(BlobStore, SqliteBlobStore.make(driver)),
+        Context.add(SqliteSnapshot, {
+          schema: Migrations.latest,
+          damage: Effect.sync(() => findDamage(connection))
+        })
+      )
+    })
+  )
+
+/**
+ * Writes an existing file of today's schema, as it is at one moment, into a new one that is readable by its owner alone,
+ * without uploads that have not ended. Others may write meanwhile. Blocks the thread for as long as it takes.
+ */
+export const copy = (filename: string, target: string): Effect.Effect<void, SqliteOpenError | Unavailable> =>
+  Effect.scoped(
+    Effect.flatMap(SqliteFile.openToCopy(filename), (connection) =>
+      Effect.try({
+        try: () => {
+          copyInto(connection, target)
+          withoutUploads(target)
+        },
+        catch: (cause) => new Unavailable({ message: "storage failed", cause: new SqliteFileError(target, cause) })
+      })
+    )
+  )
