@@ -53,14 +53,12 @@ const linksOf = Effect.fnUntraced(function* (
     const stored = row === undefined ? [] : ((parsed(row.json) as PageLinksRecord | undefined)?.links ?? [])
     if (row !== undefined) rows++
     const at = `${where} ${holder.kind} ${holder.id}`
-    const problem =
-      read === undefined
-        ? undefined
-        : yield* index.derive({ line: space }, space, holder).pipe(
-            Effect.map((links) => (same(stored, links) ? undefined : "its stored links are not those of its text")),
-            Effect.catchTag("Conflict", ({ message }) => Effect.succeed(`its links cannot be checked: ${message}`))
-          )
-    if (problem !== undefined) report(at, problem)
+    if (read !== undefined) {
+      const derived = yield* Effect.catchTag(index.derive({ line: space }, space, holder), "Conflict", (conflict) =>
+        Effect.sync(() => report(at, `its links cannot be compared with its text: ${conflict.message}`))
+      )
+      if (derived !== undefined && !same(stored, derived)) report(at, "its stored links are not those of its text")
+    }
     count(counts, stored, 1)
     for (const [target, links] of targetsOf(holder.id, stored)) {
       pairs++
