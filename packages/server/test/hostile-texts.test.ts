@@ -5,7 +5,7 @@ import { type Server, startServer, temporaryFolder } from "./program.js"
 
 const token = "hostile-texts-administrator"
 const names = ["nested hints", "opening brackets", "loose list items", "emphasis openings", "one underlined heading"]
-const length = 512 * 1024
+const length = 128 * 1024
 /** How long somebody else may wait, in milliseconds: generous, since other tests run beside this one. */
 const patience = 3_000
 
