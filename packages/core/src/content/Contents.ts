@@ -7,6 +7,7 @@ import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/C
 import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { viewOf as viewOfRequest } from "../change-requests/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { giveWay } from "../engine/Turns.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -127,9 +128,15 @@ const make = Effect.gen(function* () {
   const pageTree = (space: SpaceRecord, view: View, options: ReadOptions | undefined) =>
     Effect.gen(function* () {
       const pages = (yield* items.all(view, "page")).map(({ value }) => value)
+      yield* giveWay
       const children = childrenOf(pages)
       const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, pages, options) }
-      return (children.get("") ?? []).map((page) => toPage(page, children, context))
+      return yield* Effect.forEach(children.get("") ?? [], (page) =>
+        Effect.zipRight(
+          giveWay,
+          Effect.sync(() => toPage(page, children, context))
+        )
+      )
     })
 
   const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
@@ -144,7 +151,12 @@ const make = Effect.gen(function* () {
       parents: revision.parents,
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
       pages: yield* pageTree(space, view, options),
-      files: (yield* items.all(view, "file")).map((file) => toFile(base, space, file, options?.metadata !== false)),
+      files: yield* Effect.forEach(yield* items.all(view, "file"), (file) =>
+        Effect.zipRight(
+          giveWay,
+          Effect.sync(() => toFile(base, space, file, metadata))
+        )
+      ),
       reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) =>
         toReusableContent(value, metadata)
       ),

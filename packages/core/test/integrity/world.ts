@@ -3,7 +3,7 @@ import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeReques
 import type { CollectionId } from "@lectern/core/collections/Collection"
 import type { CommentId } from "@lectern/core/comments/Comment"
 import type { PageId } from "@lectern/core/content/Page"
-import type { Workspace } from "@lectern/core/Lectern"
+import type { SystemWorkspace, Workspace } from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SiteId } from "@lectern/core/sites/Site"
 import type { SpaceId } from "@lectern/core/spaces/Space"
@@ -15,7 +15,7 @@ import { FastCheck as fc } from "effect"
 export interface World {
   readonly all: Workspace
   readonly bob: Workspace
-  readonly system: Workspace
+  readonly system: SystemWorkspace
   readonly users: ReadonlyArray<UserId>
   readonly organizations: ReadonlyArray<OrganizationId>
   readonly collections: Array<CollectionId>

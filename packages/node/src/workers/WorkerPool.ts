@@ -16,7 +16,7 @@ import * as Threads from "./Threads.js"
 export interface WorkerPoolOptions {
   /** How many threads there are at most; when absent, one for up to two processors, else two. */
   readonly threads?: number
-  /** How long one job may take; 20 seconds when absent. */
+  /** How much processor time one job may take; 20 seconds when absent. */
   readonly time?: Duration.DurationInput
   /** How many megabytes of heap a thread may have; 1024 when absent. */
   readonly memory?: number

@@ -15,7 +15,7 @@ export type Outcome =
 
 /** What a thread is allowed. */
 export interface ThreadLimits {
-  /** Milliseconds for one job. */
+  /** Milliseconds of processor time for one job, and a tenth of those that may pass by the clock. */
   readonly time: number
   /** Megabytes of heap. */
   readonly memory: number
@@ -33,6 +33,15 @@ export interface WorkerThread {
 
 /** How long a thread may take to load its program, in milliseconds. */
 const startTime = 60_000
+
+/** How many times its processor time a job may take by the clock: a busy machine is not the job's fault. */
+const patience = 10
+
+/** The milliseconds of processor time that this process has had, with all of its threads. */
+const processorTime = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
 
 const isOutOfMemory = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
@@ -72,6 +81,20 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       else if (done === undefined) ended()
       else finish(isOutOfMemory(cause) ? { kind: "limit", of: "memory" } : { kind: "died", cause })
     }
+    /** Ends the job when it has taken more than it may: what the whole process took is at least what the job did. */
+    const limit = (started: number, before: number): void => {
+      timer = setTimeout(
+        () => {
+          if (processorTime() - before < time && performance.now() - started < time * patience) {
+            return limit(started, before)
+          }
+          alive = false
+          void worker.terminate()
+          finish({ kind: "limit", of: "time" })
+        },
+        Math.max(time - (processorTime() - before), time / 20)
+      )
+    }
     const send = (order: Order): void => worker.postMessage(order)
 
     const thread = (tasks: ReadonlyArray<string>): WorkerThread => ({
@@ -79,11 +102,7 @@ export const start = (program: URL, { memory, time }: ThreadLimits, ended: () =>
       run: (task, input, report) => {
         done = report
         worker.ref()
-        timer = setTimeout(() => {
-          alive = false
-          void worker.terminate()
-          finish({ kind: "limit", of: "time" })
-        }, time)
+        limit(performance.now(), processorTime())
         try {
           send({ kind: "run", task, input })
         } catch (error) {
