@@ -1,7 +1,7 @@
 /** Changing a table of contents line by line: what is listed as it was keeps its lines, with all that is between them. */
-import { diffArrays } from "diff"
 import type { SourceTable } from "../content/SpaceTree.js"
 import { escapeInline } from "../markdown/Heading.js"
+import { type Hunk, hunksOf } from "../merge/Diff.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { parseSummary, type SummaryItem } from "./Summary.js"
 import { type EntryContext, entryText, patchEntry } from "./SummaryEntry.js"
@@ -67,6 +67,20 @@ const findEntries = ({ entries, text }: SourceTable): { before: string; found: R
 const flatten = (pages: ReadonlyArray<SnapshotPage>, parent: string): ReadonlyArray<Placed> =>
   pages.flatMap((page) => [{ page, parent }, ...flatten(page.pages, page.id)])
 
+type Step = "kept" | "gone" | "new"
+
+/** What became of the entries of two tables, in their order; `length` is that of the old one. */
+const stepsOf = (hunks: ReadonlyArray<Hunk>, length: number): ReadonlyArray<Step> => {
+  const times = (step: Step, count: number) => Array<Step>(count).fill(step)
+  let at = 0
+  const steps = hunks.flatMap(({ base, side }) => {
+    const kept = base.from - at
+    at = base.to
+    return [...times("kept", kept), ...times("gone", base.to - base.from), ...times("new", side.to - side.from)]
+  })
+  return [...steps, ...times("kept", length - at)]
+}
+
 /**
  * A table of contents with the lines changed that differ from the pages as they are. It is to be read again, as text
  * that is no entry may make it mean something else; `undefined` where it has to be written anew.
@@ -82,12 +96,12 @@ export const patchSummary = (
   const old = new Map(read.found.map((found) => [found.id, found]))
   const placed = flatten(pages, "")
   const groups = new Set(pages.filter(({ type }) => type === "group").map(({ id }) => id as string))
-  const differences = diffArrays(
+  const hunks = hunksOf(
     read.found.map(({ id, parent }) => `${id} ${parent}`),
-    placed.map(({ page, parent }) => `${page.id} ${parent}`),
-    { maxEditLength: mostDifferences }
+    placed.map(({ page, parent }) => `${page.id} ${parent}`)
   )
-  if (differences === undefined) return undefined
+  const differing = hunks.reduce((sum, { base, side }) => sum + base.to - base.from + side.to - side.from, 0)
+  if (differing > mostDifferences) return undefined
 
   const prefixes = new Map<string, string>(read.found.map(({ id, prefix }) => [id, prefix]))
   const siblings = new Map<string, string>()
@@ -124,36 +138,34 @@ export const patchSummary = (
     if (out !== "" && !out.endsWith("\n")) out += eol
   }
   const partOf = (parent: string): string => (groups.has(parent) || parent === "" ? parent : place)
-  for (const { added, count, removed: gone } of differences) {
-    for (let index = 0; index < count; index++) {
-      if (gone) {
-        pending += read.found[removed++]!.after
-        continue
-      }
-      const each = placed[number++]!
-      const found = added ? undefined : read.found[removed++]!
-      const part = each.page.type === "group" ? each.page.id : partOf(each.parent)
-      const isFirst = out === read.before && pending === ""
-      if (found !== undefined || part !== place || isFirst) {
-        out += pending
-        pending = ""
-        if (found === undefined && part !== place) {
-          end()
-          if (!/\n\s*\n$/.test(out) && out !== "") out += eol
-          if (part === "") out += `***${eol}${eol}`
-        }
-      }
-      end()
-      const prefix = found?.prefix ?? prefixOf(each)
-      prefixes.set(each.page.id, prefix)
-      const text = textOf(each.page)
-      out +=
-        prefix +
-        (found === undefined ? text.replaceAll("\n", `\n${" ".repeat(prefix.length)}`).replace(/[ ]+$/, "") : text)
-      if (found !== undefined) pending += found.after
-      else if (each.page.type === "group") pending = eol + pending
-      place = part
+  for (const step of stepsOf(hunks, read.found.length)) {
+    if (step === "gone") {
+      pending += read.found[removed++]!.after
+      continue
     }
+    const each = placed[number++]!
+    const found = step === "new" ? undefined : read.found[removed++]!
+    const part = each.page.type === "group" ? each.page.id : partOf(each.parent)
+    const isFirst = out === read.before && pending === ""
+    if (found !== undefined || part !== place || isFirst) {
+      out += pending
+      pending = ""
+      if (found === undefined && part !== place) {
+        end()
+        if (!/\n\s*\n$/.test(out) && out !== "") out += eol
+        if (part === "") out += `***${eol}${eol}`
+      }
+    }
+    end()
+    const prefix = found?.prefix ?? prefixOf(each)
+    prefixes.set(each.page.id, prefix)
+    const text = textOf(each.page)
+    out +=
+      prefix +
+      (found === undefined ? text.replaceAll("\n", `\n${" ".repeat(prefix.length)}`).replace(/[ ]+$/, "") : text)
+    if (found !== undefined) pending += found.after
+    else if (each.page.type === "group") pending = eol + pending
+    place = part
   }
   return out + pending
 }
