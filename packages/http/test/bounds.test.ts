@@ -191,7 +191,7 @@ it.each(all.map(({ operationId, parameters = [] }) => [operationId, parameters] 
     const send = (name: string, value: string) => {
       const search = new URLSearchParams(query)
       search.set(name, value)
-      return ask(row.method, `${path}?${search}`)
+      return ask(row.method, `${path}?${search}`, row.body === undefined ? {} : { body: row.body(ids) })
     }
     for (const { name, schema } of parameters.filter((parameter) => parameter.in === "query")) {
       const fits =

@@ -81,22 +81,27 @@ describe("a batch of changes", () => {
       title: "Big",
       document: { markdown: "x".repeat(size) }
     })
-    const taken = await ask("POST", path, { body: { changes: [page(2 * 1024 * 1024)] } })
-    expect(taken.status).toBe(200)
-    expect((await ask("POST", path, { body: { changes: [page(33 * 1024 * 1024)] } })).status).toBe(413)
+    const pages = (count: number) => ({ changes: Array.from({ length: count }, () => page(1024 * 1024)) })
+    expect((await ask("POST", path, { body: pages(3) })).status).toBe(200)
+    expect((await ask("POST", path, { body: pages(33) })).status).toBe(413)
   })
 
-  it("answers the revision that it made", async () => {
+  it("answers what it changed and the revision that it made", async () => {
     const { ask, ids } = await makeWorld()
     const path = `/v1/spaces/${ids.spaces.main}/content`
-    const changes = [{ operation: "insert_page", title: "New", document: { markdown: "# New\n" } }]
+    const changes = [{ operation: "insert_page", title: "New", document: { markdown: "# New\n" }, ref: "new" }]
     const made = (await (await ask("POST", path, { body: { changes } })).json()) as {
-      id: string
-      pages: Array<unknown>
+      revision: string
+      changes: [{ page: { id: string; urls: { location: string } } }]
     }
-    expect(made.id).not.toBe(ids.revision)
-    expect(await (await ask("GET", path)).json()).toEqual(made)
-    expect(made.pages.at(-1)).toMatchObject({ title: "New", path: "new" })
+    expect(made.revision).not.toBe(ids.revision)
+    const [{ page }] = made.changes
+    const changed = { object: "created_page", ref: "new", page }
+    expect(made).toEqual({ object: "content-update", revision: made.revision, changes: [changed], insertedFiles: [] })
+    const now = (await (await ask("GET", path)).json()) as { id: string; pages: Array<unknown> }
+    expect(now.id).toBe(made.revision)
+    expect(now.pages.at(-1)).toMatchObject({ id: page.id, title: "New", path: "new" })
+    expect((await ask("GET", page.urls.location.slice(base.length))).status).toBe(200)
   })
 })
 

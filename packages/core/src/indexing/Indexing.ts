@@ -104,7 +104,8 @@ const make = Effect.gen(function* () {
   ) {
     const [came, went]: [Array<string>, Array<string>] = [[], []]
     const later: Array<PendingItem> = []
-    let left = budget
+    // What is noted already comes first: a removal that is still to be done would take out what is put in now.
+    let left = (yield* pending.last(space.id)) === undefined ? budget : 0
     let count = 0
     for (const { next, stored } of changes) {
       const before = stored?.value.value
@@ -173,11 +174,22 @@ const make = Effect.gen(function* () {
     for (const { item, text, value } of prepared) {
       const now = yield* current(id, item.id)
       const read = bodyOf(now) === bodyOf(value) ? text : readStored(yield* documents.markdown(id, bodyOf(now)))
-      yield* put(space, item.id, now, read)
+      if (space.deletedAt === undefined) yield* put(space, item.id, now, read)
       yield* update.item(item.id, now, read.links, false)
       if (item.presence !== undefined) (now === undefined ? went : came).push(item.id)
     }
     yield* update.finish(came, went)
+  })
+
+  /** A space has left search. Where another process was faster, what it has put in since may be gone, and is noted again. */
+  const removed = Effect.fnUntraced(function* (note: Stored<PendingNote>) {
+    const { space } = note.value
+    if (yield* pending.leave(note, [])) return
+    const pages = yield* items.all({ line: space }, "page")
+    yield* pending.add(
+      space,
+      pages.map(({ value }) => ({ id: value.id }))
+    )
   })
 
   const drain = (space: string, until: number, readings: Readings): Effect.Effect<void, Unavailable> =>
@@ -188,7 +200,7 @@ const make = Effect.gen(function* () {
         const { items: todo } = note.value
         if (todo === undefined) {
           yield* search.removeSpace(space)
-          yield* storage.transaction(pending.leave(note, []))
+          yield* storage.transaction(removed(note))
         } else {
           const prepared = yield* prepare(space, todo, readings)
           yield* storage.transaction(takeOver(note, prepared))

@@ -109,6 +109,7 @@ export const make = Effect.gen(function* () {
       ...(original.computed === true && { computed: true })
     }
     yield* writes.replace(stored, space)
+    yield* content.restored(space)
     for (const grant of yield* grants.on(id)) yield* grants.insertIfNone({ ...grant, target: space.id })
     for (const grant of yield* grants.teams.on(id)) yield* grants.teams.insertIfNone({ ...grant, target: space.id })
     if (space.defaultLevel === null) yield* grantCreator(space)
@@ -156,7 +157,8 @@ export const make = Effect.gen(function* () {
       const shown = storage.transaction(show(id, copy, deletedAt))
       return yield* content.copy(original, copy).pipe(
         Effect.zipRight(shown),
-        Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt)))
+        Effect.onError(() => Effect.ignoreLogged(discard(copy, deletedAt))),
+        Effect.zipLeft(content.settle(copy))
       )
     })
   }

@@ -51,7 +51,8 @@ export class UploadRepository extends Context.Tag("@lectern/core/UploadRepositor
   UploadRepositoryService
 >() {}
 
-const holderOf = (id: string): string => `upload:${id}`
+/** What an upload holds blobs as. */
+export const uploadHolder = (id: string): string => `upload:${id}`
 const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
 
 const make = Effect.gen(function* () {
@@ -93,7 +94,7 @@ const make = Effect.gen(function* () {
 
   const dropParts = (id: string) =>
     Effect.tap(hashesOf(id), () =>
-      Effect.zipRight(partRows.removeAll({ prefix: [id] }), references.purge(holderOf(id)))
+      Effect.zipRight(partRows.removeAll({ prefix: [id] }), references.purge(uploadHolder(id)))
     )
 
   const service: UploadRepositoryService = {
@@ -117,13 +118,13 @@ const make = Effect.gen(function* () {
       Effect.map(uploads.scan({ index: "expiry", lt: before, limit }), (found) => found.map(({ value }) => value)),
     addPart: Effect.fnUntraced(function* (part) {
       yield* Effect.catchTags(partRows.insert(part), { Duplicate: Effect.die })
-      yield* references.add(part.hash, holderOf(part.upload))
+      yield* references.add(part.hash, uploadHolder(part.upload))
     }),
     parts: (id, from, limit) =>
       Effect.map(partRows.scan({ prefix: [id], gte: from, limit }), (found) => found.map(({ value }) => value)),
     join: Effect.fnUntraced(function* (read, record) {
       const joined = yield* dropParts(record.id)
-      yield* references.add(record.whole.hash, holderOf(record.id))
+      yield* references.add(record.whole.hash, uploadHolder(record.id))
       yield* service.replace(read, record)
       return joined
     })

@@ -210,7 +210,8 @@ beforeAll(async () => {
     contentSync: {
       folder: absent(space),
       snapshot: absent(space),
-      apply: absent(space, { pages: [], files: [], reusableContents: [], variables: {} })
+      apply: absent(space, { pages: [], files: [], reusableContents: [], variables: {} }),
+      create: forbidden(o, {}, { pages: [], files: [], reusableContents: [], variables: {} })
     },
     imports: {
       start: absent(space, source),

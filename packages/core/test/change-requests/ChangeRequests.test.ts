@@ -234,7 +234,7 @@ describe.each(storages)("change requests, $name", (storage) => {
             )
           )
         for (const ref of [undefined, id]) {
-          const current = yield* apply(revision, ref)
+          const { revision: current } = yield* apply(revision, ref)
           expect(yield* failure(apply(revision, ref))).toMatchObject({
             _tag: "PreconditionFailed",
             message: `the current revision is ${current}`

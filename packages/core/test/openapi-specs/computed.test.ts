@@ -167,7 +167,7 @@ describe.each(storages)("computed pages over $name", (storage) => {
     Effect.gen(function* () {
       const { own, contents, id, specs, space, give, apply } = yield* open
       yield* give(pets)
-      const revision = yield* apply({ operation: "insert_page", title: "Plain" })
+      const { revision } = yield* apply({ operation: "insert_page", title: "Plain" })
       expect(yield* own(contents.version(space))).toBe(revision)
       yield* apply(insert)
       const versions = new Set<string>()

@@ -29,7 +29,10 @@ const world = Effect.gen(function* () {
   const { id } = yield* as(editor)((yield* ChangeRequests).create(space, {}))
   const edits = yield* ContentEdits
   const edit = (who: UserId) =>
-    as(who)(edits.apply(space, { changes: [{ operation: "insert_page", title: "New" }] }, { changeRequest: id }))
+    Effect.map(
+      as(who)(edits.apply(space, { changes: [{ operation: "insert_page", title: "New" }] }, { changeRequest: id })),
+      ({ revision }) => revision
+    )
   return { org, space, id, edit, people: { admin, editor, reviewer, reader, guest } }
 })
 

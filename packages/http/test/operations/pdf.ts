@@ -7,7 +7,7 @@ const request = (ids: Ids) => `${space(ids)}/change-requests/${ids.changeRequest
 const makes = (path: (ids: Ids) => string): Operation => {
   const pdf = within(path, "/pdf")
   const page = (query: (ids: Ids) => string) => (ids: Ids) => `${pdf(ids)}?page=${query(ids)}`
-  const markdown = `${"word ".repeat(1000)}\n\n`.repeat(1700)
+  const markdown = `${"word ".repeat(1000)}\n\n`.repeat(200)
   return {
     method: "GET",
     path: page(({ page: id }) => `${id}&only=true`),
@@ -18,7 +18,11 @@ const makes = (path: (ids: Ids) => string): Operation => {
       404: { path: page(() => "unknown") },
       409: {
         prepare: ask("POST", within(path, "/content"), {
-          changes: [{ operation: "insert_page", title: "Long", document: { markdown } }]
+          changes: Array.from({ length: 9 }, () => ({
+            operation: "insert_page",
+            title: "Long",
+            document: { markdown }
+          }))
         }),
         path: pdf
       }

@@ -14,6 +14,7 @@ import type { SearchIndexService } from "../../search/SearchIndex.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Table } from "../../storage/Table.js"
+import { UploadsTable } from "../../uploads/UploadRepository.js"
 import type { Check, Unit } from "../Finding.js"
 import { eachFirst, exists } from "../Scanning.js"
 
@@ -25,6 +26,7 @@ const holderExists =
   (holder) => {
     const [kind, first = "", second = ""] = holder.split(":")
     if (kind === "pdf") return exists(storage, PdfsTable, [first, second])
+    if (kind === "upload") return exists(storage, UploadsTable, [first])
     if (kind === "import") return exists(storage, ImportsTable, [first])
     return Effect.gen(function* () {
       if (yield* exists(storage, SpacesTable, [holder])) return true

@@ -7,6 +7,7 @@ import { Items } from "../../content/Item.js"
 import { GitBlob, LinkTarget, PageCover, PageType, Variables } from "../../content/Page.js"
 import { RevisionType } from "../../content/Revision.js"
 import { Revisions } from "../../content/RevisionRepository.js"
+import { PendingIndexTable } from "../../indexing/PendingIndex.js"
 import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../links/Link.js"
 import { PdfsTable } from "../../pdf/PdfRepository.js"
 import { optional } from "../../schema/Input.js"
@@ -173,5 +174,14 @@ export const contents: ReadonlyArray<Records> = [
       space(of),
       to("use of blob", BlobReferenceTable)(hash, `pdf:${of}:${key}`)
     ]
-  })
+  }),
+  records(
+    PendingIndexTable,
+    Schema.Struct({
+      space: id,
+      ordinal: count,
+      items: optional(Schema.Array(Schema.Struct({ id, presence: optional(Schema.Literal("came", "went")) })))
+    }),
+    { references: (note) => [space(note.space)] }
+  )
 ]

@@ -1,7 +1,11 @@
 /** Change requests, reviews and comments. */
 import { Schema } from "effect"
 import { ChangeRequestStatus } from "../../change-requests/ChangeRequest.js"
-import { ChangeRequestsTable, ContributorsTable } from "../../change-requests/ChangeRequestRepository.js"
+import {
+  ChangeRequestsTable,
+  ContributorsTable,
+  UndecidedTable
+} from "../../change-requests/ChangeRequestRepository.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../comments/CommentRepository.js"
 import { Revisions } from "../../content/RevisionRepository.js"
 import { ReviewStatus } from "../../reviews/Review.js"
@@ -144,5 +148,8 @@ export const discussions: ReadonlyArray<Records> = [
       each.place === each.space ? undefined : request(each.place),
       user(each.user)
     ]
+  }),
+  records(UndecidedTable, Schema.Struct({ changeRequest: id, item: id, undecided: Schema.Object }), {
+    references: (each) => [request(each.changeRequest)]
   })
 ]

@@ -10,7 +10,7 @@ import { optional } from "../../schema/Input.js"
 import { ShareLinksTable } from "../../share-links/ShareLinkRepository.js"
 import { SiteRedirectsTable } from "../../site-redirects/SiteRedirectRepository.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
-import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { InheritingSpacesTable, SpacesTable } from "../../spaces/SpaceRepository.js"
 import { type Records, records, to } from "../Records.js"
 
 const id = Schema.String
@@ -160,5 +160,12 @@ export const places: ReadonlyArray<Records> = [
   ),
   records(AdaptiveSchemasTable, Schema.Struct({ site: id, jsonSchema: Schema.Object, updatedAt: text }), {
     references: (each) => [site(each.site)]
+  }),
+  records(InheritingSpacesTable, Schema.Struct({ space: id, collection: id, organization: id }), {
+    references: (each) => [
+      to("space", SpacesTable)(each.space),
+      to("collection", CollectionsTable)(each.collection),
+      to("organization", OrganizationsTable)(each.organization)
+    ]
   })
 ]

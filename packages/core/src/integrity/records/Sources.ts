@@ -1,4 +1,4 @@
-/** What content comes from: OpenAPI specifications and imports. */
+/** What content comes from: OpenAPI specifications, imports and uploads. */
 import { Schema } from "effect"
 import { BlobReferenceTable } from "../../content/BlobReferences.js"
 import { ImportResult, ImportStatus } from "../../imports/Import.js"
@@ -8,6 +8,7 @@ import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
+import { UploadPartsTable, UploadsTable, uploadHolder } from "../../uploads/UploadRepository.js"
 import { type Records, records, to } from "../Records.js"
 import { StoredFile } from "./Contents.js"
 
@@ -25,7 +26,7 @@ const StagedPage = Schema.Struct({
   linked: optional(Schema.Literal(true))
 })
 
-/** The records of specifications and imports. */
+/** The records of specifications, imports and uploads. */
 export const sources: ReadonlyArray<Records> = [
   records(
     OpenAPISpecsTable,
@@ -98,5 +99,33 @@ export const sources: ReadonlyArray<Records> = [
         part.value.kind === "file" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
       ]
     }
-  )
+  ),
+  records(
+    UploadsTable,
+    Schema.Struct({
+      id,
+      space: id,
+      organization: id,
+      caller: text,
+      name: text,
+      contentType: optional(text),
+      metadata: optional(text),
+      size: optional(count),
+      received: count,
+      parts: count,
+      reserved: count,
+      whole: optional(Schema.Struct({ hash: id, size: count })),
+      createdAt: text,
+      expiresAt: count
+    }),
+    {
+      references: (upload) => [
+        to("organization", OrganizationsTable)(upload.organization),
+        upload.whole === undefined ? undefined : blobUse(upload.whole.hash, uploadHolder(upload.id))
+      ]
+    }
+  ),
+  records(UploadPartsTable, Schema.Struct({ upload: id, offset: count, size: count, hash: id, skip: count }), {
+    references: (part) => [to("upload", UploadsTable)(part.upload), blobUse(part.hash, uploadHolder(part.upload))]
+  })
 ]
