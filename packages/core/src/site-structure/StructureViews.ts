@@ -11,6 +11,7 @@ import { type AddressOf, make as makeAddresses } from "../share-links/SharedAddr
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
+import { make as makeRemnants } from "../sites/SiteRemnants.js"
 import { SiteRepository, type SiteWithStructure } from "../sites/SiteRepository.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -96,6 +97,7 @@ export const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
+  const remnants = yield* makeRemnants
   const addresses = yield* makeAddresses
   const { base } = yield* PublicUrls
 
@@ -197,7 +199,7 @@ export const make = Effect.gen(function* () {
     read,
     require: (organization, id) => Effect.tap(read(organization, id), requireManage),
     save: Effect.fnUntraced(function* (view, structure) {
-      const site = yield* sites.saveStructure(view.stored, structure)
+      const site = yield* remnants.save(view.stored, structure)
       return yield* read(site.organization, site.id)
     }),
     siteSpace: (view, id) => {

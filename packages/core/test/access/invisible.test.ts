@@ -31,6 +31,7 @@ const steps = [
   "transfer-outer",
   "remove-section",
   "remove-group",
+  "delete-site",
   "remove-site-space"
 ] as const
 
@@ -117,10 +118,13 @@ const perform = Effect.fnUntraced(function* (at: Place, step: (typeof steps)[num
       return yield* told(me(collections.transfer(at.outer, { organization: at.second })))
     case "remove-section":
       // What is left of a site without sections is loose, unless it has one that somebody else sees.
+      if ((yield* me((yield* Sites).list(at.id, {}))).count === 0) return "gone"
       if ((yield* me((yield* SiteSections).list(at.id, at.site, {}))).count < 2) return "kept"
       return yield* told(me((yield* SiteSections).remove(at.id, at.site, first!.id)))
     case "remove-group":
       return yield* told(me((yield* SiteSectionGroups).remove(at.id, at.site, at.group.id)))
+    case "delete-site":
+      return yield* told(me((yield* Sites).remove(at.id, at.site)))
     case "remove-site-space":
       return yield* told(me((yield* SiteSpaces).remove(at.id, at.site, second!.siteSpaces[0]!.id)))
   }

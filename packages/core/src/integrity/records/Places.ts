@@ -130,7 +130,8 @@ export const places: ReadonlyArray<Records> = [
       createdBy: optional(id),
       signingKey: text,
       authBackend: text,
-      fallbackURL: optional(text)
+      fallbackURL: optional(text),
+      remnant: optional(Schema.Literal(true))
     }),
     { references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)] }
   ),
