@@ -9,6 +9,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
 import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
+import { settled } from "../site-structure/LooseSections.js"
 import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
@@ -48,7 +49,8 @@ export const make = Effect.gen(function* () {
 
   const save: SiteRemnants["save"] = Effect.fnUntraced(function* (read, structure) {
     const site = read.site.value
-    if (site.remnant !== true || siteSpacesOf(structure).length > 0) return yield* sites.saveStructure(read, structure)
+    const isLeft = site.remnant !== true || siteSpacesOf(structure).length > 0
+    if (isLeft) return yield* sites.saveStructure(read, settled(structure))
     yield* remove(site)
     return site
   })

@@ -187,8 +187,8 @@ const make = Effect.gen(function* () {
     remove: (organization, id) =>
       storage.transaction(
         Effect.gen(function* () {
-          const { stored, structure, shown } = yield* views.require(organization, id)
-          yield* remnants.leave(stored, withoutShown(structure, shown))
+          const { stored, shown } = yield* views.require(organization, id)
+          yield* remnants.leave(stored, withoutShown(stored.structure.value, shown))
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     publish: (organization, id) => setPublished(organization, id, true),

@@ -36,7 +36,8 @@ const Section = Schema.Struct({
   path: text,
   default: Schema.Boolean,
   condition: optional(text),
-  siteSpaces: Schema.Array(SiteSpace)
+  siteSpaces: Schema.Array(SiteSpace),
+  loose: optional(Schema.Literal(true))
 })
 const Group = Schema.Struct({
   type: Schema.Literal("group"),
