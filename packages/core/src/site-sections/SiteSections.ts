@@ -40,8 +40,8 @@ export interface SiteSectionsService {
     patch: UpdateSiteSection
   ) => Asked<SiteSection>
   /**
-   * Removes a section with its site spaces; those of the last section become the loose site spaces of the site. Site
-   * spaces that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
+   * Removes a section with its site spaces; those of the last section that the caller sees become loose. Site spaces
+   * that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
    * or not visible is no error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>

@@ -140,7 +140,7 @@ const perform = Effect.fnUntraced(function* (at: Place, step: (typeof steps)[num
       return yield* told(me((yield* SiteSections).remove(at.id, at.site, id)))
     }
     case "add-section":
-      return yield* told(me((yield* SiteSections).add(at.id, at.site, { spaceId: at.top })))
+      return yield* told(me((yield* SiteSections).add(at.id, at.site, { spaceId: at.top, title: "Added" })))
     case "add-site-space":
       return yield* told(me((yield* SiteSpaces).add(at.id, at.site, { spaceId: at.shallow })))
     case "add-group":

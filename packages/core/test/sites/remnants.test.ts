@@ -1,7 +1,9 @@
 /** Whoever deletes a site takes off it what they see, and nothing else: nobody's level on what stays changes. */
 import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
+import type { Actor } from "@lectern/core/access/Actor"
 import { atLeast, type RoleOrGuest } from "@lectern/core/access/Role"
+import type { LecternError } from "@lectern/core/errors/Errors"
 import { SiteSections } from "@lectern/core/site-sections/SiteSections"
 import { SiteSpaces } from "@lectern/core/site-spaces/SiteSpaces"
 import { siteSpacesOf } from "@lectern/core/site-structure/Structure"
@@ -9,8 +11,9 @@ import { SiteRepository } from "@lectern/core/sites/SiteRepository"
 import { Sites } from "@lectern/core/sites/Sites"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect, FastCheck as fc, Layer, TestContext } from "effect"
+import { Effect, Either, FastCheck as fc, Layer, TestContext } from "effect"
 import { type Built, built, plan, roles } from "../access/generated.js"
+import { violations } from "../site-structure/invariants.js"
 import { storages } from "../storages.js"
 import { as, asSystem, outcome, workspace } from "../workspace.js"
 
@@ -20,6 +23,9 @@ const at = fc.nat(20)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant("delete-site" as const), by: at, what: at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("remove-site-space" as const), by: at, what: at }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("remove-section" as const), by: at, what: at }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("add-section" as const), by: at, what: at, to: at }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("add-site-space" as const), by: at, what: at, to: at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("delete-space" as const), by: at, what: at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("move-space" as const), what: at, to: at }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("set-default" as const), what: at, to: at }) }
@@ -42,6 +48,7 @@ const picture = Effect.fnUntraced(function* ({ id, members, sites, spaces }: Bui
     const read = yield* repository.structure(site.id)
     if (read === undefined) continue
     on.set(site.id, siteSpacesOf(read.structure.value))
+    expect(violations(read.structure.value)).toEqual([])
     if (read.site.value.remnant === true) remnants.add(site.id)
     for (const member of members) {
       levels.set(`${member} ${site.id}`, (yield* as(member)(access.standing(id))).siteLevel(site.id))
@@ -67,6 +74,29 @@ const perform = Effect.fnUntraced(function* (content: Built, before: Picture, st
       if (site === undefined || siteSpace === undefined) return undefined
       const id = siteSpace.id as Parameters<(typeof SiteSpaces.Service)["remove"]>[2]
       yield* outcome(as(pick(content.members, step.by)!)((yield* SiteSpaces).remove(content.id, site.id, id)))
+      return undefined
+    }
+    case "remove-section": {
+      const actor = as(pick(content.members, step.by)!)
+      const sections = yield* SiteSections
+      const site = pick(content.sites, step.what)?.id
+      const seen = site && (yield* Effect.either(actor(sections.list(content.id, site, {}))))
+      const section = seen && Either.isRight(seen) ? pick(seen.right.items, step.by) : undefined
+      if (site === undefined || section === undefined) return undefined
+      const result = yield* outcome(actor(sections.remove(content.id, site, section.id)))
+      const left = yield* Effect.either(actor(sections.list(content.id, site, {})))
+      if (result !== "ok" || Either.isLeft(left)) return undefined
+      expect(left.right.items.map(({ id }) => id)).not.toContain(section.id)
+      return undefined
+    }
+    case "add-section":
+    case "add-site-space": {
+      const actor = as(pick(content.members, step.by)!)
+      const site = pick(content.sites, step.to)?.id
+      if (site === undefined) return undefined
+      const input = { spaceId: space }
+      const add = step.does === "add-section" ? (yield* SiteSections).add : (yield* SiteSpaces).add
+      yield* outcome(actor<unknown, LecternError, Actor>(add(content.id, site, input)))
       return undefined
     }
     case "delete-space":
