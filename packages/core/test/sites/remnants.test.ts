@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
 import type { Actor } from "@lectern/core/access/Actor"
 import { atLeast, type RoleOrGuest } from "@lectern/core/access/Role"
+import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { SiteSections } from "@lectern/core/site-sections/SiteSections"
 import { SiteSpaces } from "@lectern/core/site-spaces/SiteSpaces"
@@ -13,9 +14,10 @@ import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Either, FastCheck as fc, Layer, TestContext } from "effect"
 import { type Built, built, plan, roles } from "../access/generated.js"
+import { siteOf } from "../site-spaces/site.js"
 import { violations } from "../site-structure/invariants.js"
 import { storages } from "../storages.js"
-import { as, asSystem, outcome, workspace } from "../workspace.js"
+import { as, asSystem, member, outcome, workspace } from "../workspace.js"
 
 const runs = Number(process.env.LECTERN_RUNS ?? 12)
 
@@ -117,6 +119,26 @@ const perform = Effect.fnUntraced(function* (content: Built, before: Picture, st
 
 describe.each(storages)("remnants of sites over $name", (storage) => {
   const numRuns = storage.name === "memory" ? runs : Math.ceil(runs / 8)
+
+  it("a remnant is there for those who see a space on it, from when they do", () =>
+    Effect.gen(function* () {
+      const sites = yield* Sites
+      const spaces = yield* Spaces
+      const grants = yield* ContentGrants
+      const { id, own, site, spaces: on } = yield* siteOf(["Hidden", "Seen"])
+      const remover = yield* member(id, "Remover", "create")
+      const reader = yield* member(id, "Reader", "read")
+      yield* own(grants.invite({ space: on[0]! }, { role: null, users: [remover] }))
+      yield* as(remover)(sites.remove(id, site))
+      const told = (who: typeof reader) => outcome(as(who)(sites.get(id, site)))
+      expect([yield* told(remover), yield* told(reader)]).toEqual(["NotFound", "ok"])
+      yield* own(spaces.update(on[0]!, { defaultLevel: null }))
+      expect([yield* told(remover), yield* told(reader)]).toEqual(["NotFound", "NotFound"])
+      yield* own(spaces.update(on[0]!, { defaultLevel: "inherit" }))
+      expect(yield* told(reader)).toBe("ok")
+      yield* own(spaces.remove(on[0]!))
+      expect((yield* own(sites.list(id, {}))).count).toBe(0)
+    }).pipe(Effect.provide(workspace(storage)), Effect.runPromise))
 
   it("a site goes as far as whoever deletes it sees it", { timeout: 60_000 + runs * 1_500 }, () =>
     fc.assert(
