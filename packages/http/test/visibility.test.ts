@@ -70,7 +70,8 @@ const walk = async (
     const response = await place.ask(caller, method, `${fill(path, of)}${entry.query ?? ""}`, body, entry.headers)
     const answer = await told(response)
     if (method !== "GET" && response.ok) {
-      const reached = entry.on === "collection" && caller !== "admin" ? await place.disturbed() : []
+      const reached =
+        (entry.on === "collection" || entry.on === "site") && caller !== "admin" ? await place.disturbed() : []
       if (reached.length > 0) problems.push(`${name} as ${caller} reached ${reached.join(", ")}, which it does not see`)
       place.reset()
     }

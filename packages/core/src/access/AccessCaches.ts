@@ -148,10 +148,18 @@ export const make = Effect.gen(function* () {
     })
   })
 
+  /** Writes of spaces on a remnant move the stamp, too. */
   const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {
     capacity: 1_000,
     stamps: (id) => [sitesStamp(id)],
-    load: (id) => sites.shapes(id as OrganizationId)
+    load: (id) =>
+      Effect.flatMap(sites.shapes(id as OrganizationId), (all) =>
+        Effect.forEach(all, (site) => {
+          if (site.remnant !== true) return Effect.succeed(site)
+          const left = Effect.forEach(site.spaces, (space) => spaces.find(space))
+          return Effect.map(left, (found) => ({ ...site, left: found.flatMap((read) => read?.value ?? []) }))
+        })
+      )
   })
 
   /** What decides levels besides members and spaces, by the organization's id. */

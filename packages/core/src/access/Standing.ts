@@ -50,6 +50,7 @@ export interface Standing {
   /** `null` also for a remnant in which there is nothing that they see. */
   readonly collectionLevel: (id: CollectionId) => RoleOrGuest
   readonly spaceLevel: (space: SpaceShape) => RoleOrGuest
+  /** `null` also for a remnant of which they see nothing. */
   readonly siteLevel: (id: SiteId) => RoleOrGuest
   /** Every rule that is asked about a thing, in order; the first that says something is the level. */
   readonly rules: {
@@ -168,7 +169,9 @@ export const standing = (
   }
 
   const siteLevel: Standing["siteLevel"] = (id) => {
-    if (!snapshot.sites.has(id)) return null
+    const site = snapshot.sites.get(id)
+    if (site === undefined) return null
+    if (site.left?.every((space) => spaceLevel(space) === null) === true) return null
     return role === "admin" ? role : decided(siteRules(subject, id), () => role)
   }
 

@@ -11,6 +11,7 @@ import { characterCount } from "../schema/Text.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { make as makeAddable } from "../site-spaces/AddableSpace.js"
 import { findSection } from "../site-structure/Changes.js"
+import { loosenSection } from "../site-structure/LooseSections.js"
 import { type Item, moveSection, type Place } from "../site-structure/Moves.js"
 import { addSection, patchSection, removeSection } from "../site-structure/SectionChanges.js"
 import { SiteSectionId, SiteSpaceId, sectionsOf } from "../site-structure/Structure.js"
@@ -39,8 +40,8 @@ export interface SiteSectionsService {
     patch: UpdateSiteSection
   ) => Asked<SiteSection>
   /**
-   * Removes a section with its site spaces; those of the last section become the loose site spaces of the site. Site
-   * spaces that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
+   * Removes a section with its site spaces; those of the last section that the caller sees become loose. Site spaces
+   * that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
    * or not visible is no error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>
@@ -134,7 +135,13 @@ const make = Effect.gen(function* () {
           const view = yield* views.read(organization, site)
           if (findSection(view.seen, id) === undefined) return
           yield* requireManage(view)
-          yield* views.save(view, removeSection(view.structure, id, view.shown))
+          const { seen, shown, structure } = view
+          const loose = { id: SiteSectionId.make(yield* ids.next), title: view.site.title }
+          const isLast = sectionsOf(seen).length === 1
+          yield* views.save(
+            view,
+            isLast ? loosenSection(structure, id, shown, loose) : removeSection(structure, id, shown)
+          )
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {

@@ -130,7 +130,7 @@ export const patchSection = (structure: Structure, id: SiteSectionId, patch: Sec
       defaultSiteSpace === undefined ? structure : yield* setDefaultSiteSpace(structure, defaultSiteSpace, id)
     const found = findSection(withDefault, id)
     if (found === undefined) return yield* Either.left(notFound("site section"))
-    const { description: oldDescription, icon: oldIcon, condition: oldCondition, ...rest } = found
+    const { description: oldDescription, icon: oldIcon, condition: oldCondition, loose: _, ...rest } = found
     const description = patched(oldDescription, patch.description)
     const icon = patched(oldIcon, patch.icon)
     const condition = patched(oldCondition, patch.condition)

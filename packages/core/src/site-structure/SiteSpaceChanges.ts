@@ -89,6 +89,15 @@ export const detachSpace = (structure: Structure, space: SpaceId): Structure =>
     .filter((siteSpace) => siteSpace.space === space)
     .reduce((rest, { id }) => removeSiteSpace(rest, id), structure)
 
+/** The structure without what is shown, and without the groups that nothing is left in. */
+export const withoutShown = (structure: Structure, shown: Shown): Structure => {
+  const gone = siteSpacesOf(structure).filter(({ id }) => shown(id))
+  const rest = gone.reduce((left, { id }) => removeSiteSpace(left, id), structure)
+  return rest.type === "siteSpaces"
+    ? rest
+    : { ...rest, structure: rest.structure.filter((node) => node.type === "section" || node.sections.length > 0) }
+}
+
 /** Changes a site space; `Invalid` for a path, `Conflict` for a space that one of its siblings has. */
 export const patchSiteSpace = (structure: Structure, id: SiteSpaceId, patch: SiteSpacePatch): Changed =>
   Either.gen(function* () {

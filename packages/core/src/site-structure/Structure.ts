@@ -53,6 +53,8 @@ export interface SectionNode {
   /** Decides whether a visitor sees it. */
   readonly condition?: string
   readonly siteSpaces: ReadonlyArray<SiteSpaceNode>
+  /** Whether its site spaces are loose for those who see no other section; until somebody who sees it changes it. */
+  readonly loose?: true
 }
 
 /** Sections that are shown together. It may be empty. */

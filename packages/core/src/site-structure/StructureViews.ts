@@ -6,22 +6,26 @@ import { needs } from "../access/Policy.js"
 import { atLeast, type Role } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { type AddressOf, make as makeAddresses } from "../share-links/SharedAddresses.js"
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
+import { make as makeRemnants } from "../sites/SiteRemnants.js"
 import { SiteRepository, type SiteWithStructure } from "../sites/SiteRepository.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, siteAddressBelow, siteUrls } from "../urls/PublicUrls.js"
 import { findSiteSpace } from "./Changes.js"
+import { looseIn, withLoose, withoutGroups } from "./LooseSections.js"
 import { sectionPath, siteSpacePath } from "./SitePaths.js"
 import type { SiteStructure } from "./SiteStructure.js"
 import {
   groupsOf,
   type SectionGroupNode,
   type SectionNode,
+  SiteSectionId,
   type SiteSpaceNode,
   type Structure,
   sectionsOf,
@@ -35,8 +39,10 @@ export interface StructureView {
   readonly standing: Standing
   /** The caller's level on the site. */
   readonly level: Role
-  /** All of it. */
+  /** All of it; where the caller sees no section, only what is loose for them. */
   readonly structure: Structure
+  /** What is loose for the caller on a site with sections of which they see none. */
+  readonly loose?: { readonly section?: SectionNode } | undefined
   /** What the caller sees: no site space whose space is not visible, no section and no group of nothing but those. */
   readonly seen: Structure
   /** Where published sites are read by the caller. */
@@ -64,6 +70,8 @@ const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNod
     )
   }
 }
+
+const looseStructure = (siteSpaces: ReadonlyArray<SiteSpaceNode>): Structure => ({ type: "siteSpaces", siteSpaces })
 
 /** Reads, changes and answers structures. */
 export interface StructureViewsService {
@@ -96,6 +104,8 @@ export const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
+  const remnants = yield* makeRemnants
+  const ids = yield* Ids
   const addresses = yield* makeAddresses
   const { base } = yield* PublicUrls
 
@@ -105,18 +115,22 @@ export const make = Effect.gen(function* () {
     level: Role,
     addressOf: AddressOf
   ): Effect.fn.Return<StructureView, Unavailable> {
-    const structure = stored.structure.value
+    const all = stored.structure.value
     const visible = new Set<string>()
     if (standing.role !== "admin") {
-      for (const id of new Set(siteSpacesOf(structure).map(({ space }) => space))) {
+      for (const id of new Set(siteSpacesOf(all).map(({ space }) => space))) {
         const space = (yield* spaces.find(id))?.value
         if (space !== undefined && standing.spaceLevel(space) !== null) visible.add(id)
       }
     }
-    const seen = standing.role === "admin" ? structure : withoutHidden(structure, ({ space }) => visible.has(space))
+    const isVisible = ({ space }: SiteSpaceNode) => visible.has(space)
+    const part = standing.role === "admin" ? all : withoutHidden(all, isVisible)
+    const loose = standing.role === "admin" ? undefined : looseIn(all, part)
+    const structure = loose === undefined ? all : looseStructure(loose.section?.siteSpaces ?? [])
+    const seen = loose === undefined ? part : withoutHidden(structure, isVisible)
     const ids = new Set<string>([...siteSpacesOf(seen), ...sectionsOf(seen), ...groupsOf(seen)].map(({ id }) => id))
     const site = stored.site.value
-    return { stored, site, standing, level, structure, seen, addressOf, shown: (id) => ids.has(id) }
+    return { stored, site, standing, level, structure, loose, seen, addressOf, shown: (id) => ids.has(id) }
   })
 
   const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
@@ -197,7 +211,14 @@ export const make = Effect.gen(function* () {
     read,
     require: (organization, id) => Effect.tap(read(organization, id), requireManage),
     save: Effect.fnUntraced(function* (view, structure) {
-      const site = yield* sites.saveStructure(view.stored, structure)
+      const next =
+        view.loose === undefined
+          ? withoutGroups(structure, view.shown)
+          : yield* withLoose(view.stored.structure.value, view.loose.section, structure, {
+              id: SiteSectionId.make(yield* ids.next),
+              title: view.site.title
+            })
+      const site = yield* remnants.save(view.stored, next)
       return yield* read(site.organization, site.id)
     }),
     siteSpace: (view, id) => {

@@ -5,6 +5,7 @@ import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text, Url } from "../schema/Text.js"
 import { SiteSectionId, SiteSpaceId } from "../site-structure/Structure.js"
 import { SpaceId } from "../spaces/Space.js"
+import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
 
 /** A site's id. */
@@ -135,6 +136,8 @@ export interface SiteRecord {
   readonly signingKey: string
   readonly authBackend: typeof VisitorAuthBackend.Type
   readonly fallbackURL?: string
+  /** Whether it is what was left when it was deleted: there for those who see something on it. */
+  readonly remnant?: true
 }
 
 /** A site as decisions about access and addresses need it. */
@@ -143,4 +146,6 @@ export interface SiteShape extends SiteRecord {
   readonly spaces: ReadonlyArray<SpaceId>
   /** Where each of those is: the path below the site's address of each of its site spaces, in order; empty at the root. */
   readonly paths: ReadonlyMap<SpaceId, ReadonlyArray<string>>
+  /** What decides who sees the spaces on a remnant; absent for other sites. */
+  readonly left?: ReadonlyArray<SpaceShape>
 }

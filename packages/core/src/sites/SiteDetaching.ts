@@ -3,6 +3,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { detachSpace } from "../site-structure/SiteSpaceChanges.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { SiteId } from "./Site.js"
+import { make as makeRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
 
 /**
@@ -10,8 +11,8 @@ import { SiteRepository } from "./SiteRepository.js"
  * space that is restored is on no site. Every site is written once, however many of its spaces go.
  */
 export const make = Effect.map(
-  SiteRepository,
-  (sites) =>
+  Effect.all([SiteRepository, makeRemnants]),
+  ([sites, remnants]) =>
     (spaces: ReadonlyArray<SpaceId>): Effect.Effect<void, Unavailable> =>
       Effect.gen(function* () {
         const gone = new Map<SiteId, Array<SpaceId>>()
@@ -20,7 +21,7 @@ export const make = Effect.map(
         }
         for (const [site, lost] of gone) {
           const read = yield* sites.structure(site)
-          if (read !== undefined) yield* sites.saveStructure(read, lost.reduce(detachSpace, read.structure.value))
+          if (read !== undefined) yield* remnants.save(read, lost.reduce(detachSpace, read.structure.value))
         }
       })
 )

@@ -2,23 +2,19 @@
 import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { GrantRepository } from "../access/GrantRepository.js"
 import { needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
 import { make as makeAddresses, ShareQuery } from "../share-links/SharedAddresses.js"
-import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
-import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
 import { setDefaultSection } from "../site-structure/SectionChanges.js"
-import { setDefaultSiteSpace } from "../site-structure/SiteSpaceChanges.js"
+import { setDefaultSiteSpace, withoutShown } from "../site-structure/SiteSpaceChanges.js"
 import { type Structure, sectionsOf, siteSpacesOf } from "../site-structure/Structure.js"
+import { make as makeViews } from "../site-structure/StructureViews.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
@@ -26,6 +22,7 @@ import { Storage } from "../storage/Storage.js"
 import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
 import { make as makeAnswer } from "./SiteAnswer.js"
 import { make as makeCreate } from "./SiteCreation.js"
+import { make as makeRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
@@ -43,7 +40,10 @@ export interface SitesService {
   readonly get: (organization: OrganizationId, id: SiteId, query?: ShareQuery) => Asked<Site>
   /** Changes settings; needs `create`. `Conflict` where the basename is taken. */
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
-  /** Removes the site; its spaces stay. Needs `create`; what is not there or not visible is no error. */
+  /**
+   * Removes the site; its spaces stay. Site spaces that the caller does not see stay on it, and the site with them for
+   * those who see any. Needs `create`; what is not there or not visible is no error.
+   */
   readonly remove: (organization: OrganizationId, id: SiteId) => Asked<void>
   /** Opens the site to those whom its visibility names; needs `create`. */
   readonly publish: (organization: OrganizationId, id: SiteId) => Asked<Site>
@@ -78,12 +78,9 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const sites = yield* SiteRepository
-  const shareLinks = yield* ShareLinkRepository
-  const redirects = yield* SiteRedirectRepository
-  const schemas = yield* AdaptiveSchemaRepository
   const spaces = yield* SpaceRepository
-  const organizations = yield* OrganizationRepository
-  const grants = yield* GrantRepository
+  const views = yield* makeViews
+  const remnants = yield* makeRemnants
   const answer = yield* makeAnswer
   const addresses = yield* makeAddresses
   const create = yield* makeCreate
@@ -190,19 +187,8 @@ const make = Effect.gen(function* () {
     remove: (organization, id) =>
       storage.transaction(
         Effect.gen(function* () {
-          const { site } = yield* access.requireSite(organization, id, needs.manage)
-          yield* grants.removeOn(id)
-          yield* shareLinks.removeOf(id)
-          yield* redirects.removeOf(id)
-          yield* schemas.removeOf(id)
-          yield* sites.remove(site)
-          const owner = yield* organizations.find(organization)
-          if (owner?.value.defaultContent?.site !== id) return
-          const { defaultContent: _, ...rest } = owner.value
-          yield* Effect.catchTags(organizations.replace(owner, rest), {
-            Duplicate: Effect.die,
-            VersionMismatch: Effect.die
-          })
+          const { stored, shown } = yield* views.require(organization, id)
+          yield* remnants.leave(stored, withoutShown(stored.structure.value, shown))
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     publish: (organization, id) => setPublished(organization, id, true),

@@ -1,11 +1,13 @@
 import { Context, Effect, Layer } from "effect"
-import { bump, collectionsStamp, moveAccess, spacesStamp } from "../access/Cached.js"
+import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import type { SiteRecord } from "../sites/Site.js"
+import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, table } from "../storage/Table.js"
@@ -135,6 +137,12 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     position: collection.position
   }))
 
+  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, ({ id, organization, basename }) => ({
+    id,
+    organization,
+    basename: basename ?? null
+  }))
+
   /** Counts as a change of the spaces, and where it concerns a remnant, of who sees that. */
   const moved = ({ organization, parent }: SpaceRecord) =>
     Effect.zipRight(
@@ -147,6 +155,16 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
               : Effect.void
           )
     )
+
+  /** Counts a change of a space as one of who sees the remnants of sites that it is on. */
+  const movedOnSites = ({ id, organization }: SpaceRecord) =>
+    Effect.gen(function* () {
+      for (const { columns } of yield* storage.scan(SiteLinksTable, { prefix: [id] })) {
+        const site = yield* sites.find(columns.site)
+        if (site?.value.remnant !== true) continue
+        return yield* moveAccess(storage, organization, sitesStamp(organization))
+      }
+    })
 
   /** Notes what a space inherits from without being in it. */
   const inherit = (before: SpaceRecord | undefined, after: SpaceRecord | undefined) => {
@@ -214,7 +232,9 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
       spaces
         .replace(read, space)
         .pipe(
-          Effect.zipRight(sameShape(read.value, space) ? Effect.void : moved(space)),
+          Effect.zipRight(
+            sameShape(read.value, space) ? Effect.void : Effect.zipRight(moved(space), movedOnSites(space))
+          ),
           Effect.zipRight(samePlace(read.value, space) ? Effect.void : moved(read.value)),
           Effect.zipRight(inherit(read.value, space))
         ),

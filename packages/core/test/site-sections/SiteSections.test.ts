@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
+import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
 import { SiteSection, SiteSectionGroup } from "@lectern/core/site-sections/SiteSection"
 import { SiteSectionGroups } from "@lectern/core/site-sections/SiteSectionGroups"
 import { SiteSections } from "@lectern/core/site-sections/SiteSections"
 import { SiteSpaces } from "@lectern/core/site-spaces/SiteSpaces"
+import type { SiteStructure } from "@lectern/core/site-structure/SiteStructure"
 import { SiteStructures } from "@lectern/core/site-structure/SiteStructures"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/site-structure/Structure"
 import { Sites } from "@lectern/core/sites/Sites"
@@ -46,6 +48,41 @@ describe.each(storages)("site sections over $name", (storage) => {
       yield* own(sections.remove(id, site, gathered!.id))
       expect(yield* own(structures.get(id, site))).toEqual({ type: "siteSpaces", structure: loose })
       expect((yield* own((yield* Sites).get(id, site))).siteSpaces).toBe(2)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are not there for whoever sees none, and what they put on the site is loose for them", () =>
+    Effect.gen(function* () {
+      const sections = yield* SiteSections
+      const siteSpaces = yield* SiteSpaces
+      const structures = yield* SiteStructures
+      const grants = yield* ContentGrants
+      const { id, own, site, spaces } = yield* siteOf(["Hidden", "Seen", "More"], 0)
+      const editor = yield* member(id, "Editor", "create")
+      const hers = as(editor)
+      yield* own(grants.invite({ space: spaces[0]! }, { role: null, users: [editor] }))
+      const hidden = yield* own(sections.add(id, site, { spaceId: spaces[0]! }))
+      expect(yield* hers(structures.get(id, site))).toEqual({ type: "siteSpaces", structure: [] })
+      const seen = yield* own(sections.add(id, site, { spaceId: spaces[1]! }))
+      expect((yield* hers(structures.get(id, site))).type).toBe("sections")
+      yield* hers(sections.remove(id, site, seen.id))
+      const of = (structure: SiteStructure) => [
+        structure.type,
+        ...structure.structure.map((part) => ("title" in part ? part.title : ""))
+      ]
+      expect(of(yield* hers(structures.get(id, site)))).toEqual(["siteSpaces", "Seen"])
+      expect(of(yield* own(structures.get(id, site)))).toEqual(["sections", "Hidden", "The site"])
+      yield* hers(siteSpaces.add(id, site, { spaceId: spaces[2]! }))
+      expect(of(yield* hers(structures.get(id, site)))).toEqual(["siteSpaces", "Seen", "More"])
+      expect((yield* hers(sections.list(id, site, {}))).count).toBe(0)
+      const [, gathered] = (yield* own(sections.list(id, site, {}))).items
+      expect(gathered).toMatchObject({ path: "the-site", default: true })
+      expect(gathered?.siteSpaces.map(({ title }) => title)).toEqual(["Seen", "More"])
+      yield* own(sections.update(id, site, gathered!.id, { title: "Open" }))
+      expect(of(yield* hers(structures.get(id, site)))).toEqual(["sections", "Open"])
+      yield* hers(sections.remove(id, site, gathered!.id))
+      yield* own(sections.remove(id, site, hidden.id))
+      expect(of(yield* own(structures.get(id, site)))).toEqual(["siteSpaces", "Seen", "More"])
     }).pipe(Effect.provide(live))
   )
 

@@ -68,7 +68,7 @@ export interface Place {
     body?: unknown,
     headers?: Readonly<Record<string, string>>
   ) => Promise<Response>
-  /** What nobody but administrators sees, as far as it is no longer in its organization and in a collection. */
+  /** What nobody but administrators sees, as far as it is no longer in its organization, and in a collection or on a site. */
   readonly disturbed: () => Promise<ReadonlyArray<string>>
   /** Undoes everything. */
   readonly reset: () => void
@@ -137,6 +137,13 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       const { deletedAt, organization: now, parent } = await all.spaces.get(id)
       if (deletedAt !== undefined || now !== organization || parent === undefined) found.push(id)
     }
+    for (const { site, id } of veils) {
+      const there = await all.siteSpaces.list(organization, site, {}).then(
+        ({ items }) => items.some((each) => each.id === id),
+        () => false
+      )
+      if (!there) found.push(id)
+    }
     return found
   }
   const books: Array<Thing & { readonly id: SpaceId }> = []
@@ -190,6 +197,14 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const parted = await all.sites.create(organization, { title: "Parted", spaces: [books[1]!.id] })
   const section = await all.siteSections.add(organization, parted.id, { spaceId: spare })
   const group = await all.siteSectionGroups.add(organization, parted.id, { title: "Group", sections: [section.id] })
+  // On each site, and in a section of another space, there is something that only administrators see.
+  const veiled = (await all.spaces.create(organization, { title: "Veiled" })).id
+  await all.contentGrants.invite({ space: veiled }, denied)
+  const veils: Array<{ readonly site: typeof plain.id; readonly id: string }> = []
+  for (const { site, ...at } of [{ site: plain.id }, { site: parted.id, sectionId: section.id }]) {
+    const { id } = await all.siteSpaces.add(organization, site, { spaceId: veiled, ...at })
+    veils.push({ site, id })
+  }
   const loose = (await all.siteSpaces.list(organization, plain.id, {})).items.find(({ space }) => space.id === spare)!
   const inSection = section.siteSpaces[0]!
   const parts = async (site: typeof plain.id, siteSpaceId: typeof loose.id) => {

@@ -52,6 +52,7 @@ const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteR
   const paths = pathsOf(structure)
   const places = siteSpacesOf(structure).length
   if (site.siteSpaces !== places) report(where, `it counts ${site.siteSpaces} site spaces, but has ${places}`)
+  if (site.remnant === true && places === 0) report(where, "it is a remnant with nothing on it")
   for (const [space, expected] of paths) {
     const found = yield* storage.get(SpacesTable, [space])
     const record = found && (parsed(found.json) as SpaceRecord | undefined)

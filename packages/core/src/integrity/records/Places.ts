@@ -36,7 +36,8 @@ const Section = Schema.Struct({
   path: text,
   default: Schema.Boolean,
   condition: optional(text),
-  siteSpaces: Schema.Array(SiteSpace)
+  siteSpaces: Schema.Array(SiteSpace),
+  loose: optional(Schema.Literal(true))
 })
 const Group = Schema.Struct({
   type: Schema.Literal("group"),
@@ -130,7 +131,8 @@ export const places: ReadonlyArray<Records> = [
       createdBy: optional(id),
       signingKey: text,
       authBackend: text,
-      fallbackURL: optional(text)
+      fallbackURL: optional(text),
+      remnant: optional(Schema.Literal(true))
     }),
     { references: (each) => [organization(each.organization), to("structure", SiteStructuresTable)(each.id)] }
   ),

@@ -1,0 +1,64 @@
+/**
+ * Remnants of sites: what stays of a site for the site spaces that its deletion may not reach. The rules that applied to
+ * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
+ */
+import { Effect } from "effect"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
+import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
+import { settled } from "../site-structure/LooseSections.js"
+import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
+import type { SiteRecord } from "./Site.js"
+import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
+
+/** How sites go, each as part of a transaction. */
+export interface SiteRemnants {
+  /** Leaves a structure of what the deletion of the site may not reach; without any site space the site goes. */
+  readonly leave: (read: SiteWithStructure, structure: Structure) => Effect.Effect<void, Unavailable>
+  /** Replaces the structure of a site; a remnant that nothing is left of goes. Gives the site as it is then. */
+  readonly save: (read: SiteWithStructure, structure: Structure) => Effect.Effect<SiteRecord, Unavailable>
+}
+
+/** {@link SiteRemnants} over the repositories of the context. */
+export const make = Effect.gen(function* () {
+  const sites = yield* SiteRepository
+  const grants = yield* GrantRepository
+  const shareLinks = yield* ShareLinkRepository
+  const redirects = yield* SiteRedirectRepository
+  const schemas = yield* AdaptiveSchemaRepository
+  const organizations = yield* OrganizationRepository
+
+  const remove = Effect.fnUntraced(
+    function* (site: SiteRecord) {
+      const { id, organization } = site
+      yield* grants.removeOn(id)
+      yield* shareLinks.removeOf(id)
+      yield* redirects.removeOf(id)
+      yield* schemas.removeOf(id)
+      yield* sites.remove(site)
+      const owner = yield* organizations.find(organization)
+      if (owner?.value.defaultContent?.site !== id) return
+      const { defaultContent: _, ...rest } = owner.value
+      yield* organizations.replace(owner, rest)
+    },
+    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
+  )
+
+  const save: SiteRemnants["save"] = Effect.fnUntraced(function* (read, structure) {
+    const site = read.site.value
+    const isLeft = site.remnant !== true || siteSpacesOf(structure).length > 0
+    if (isLeft) return yield* sites.saveStructure(read, settled(structure))
+    yield* remove(site)
+    return site
+  })
+
+  const remnants: SiteRemnants = {
+    leave: ({ site, structure: old }, structure) =>
+      Effect.asVoid(save({ site: { ...site, value: { ...site.value, remnant: true } }, structure: old }, structure)),
+    save
+  }
+  return remnants
+})
