@@ -83,14 +83,14 @@ describe("readFolder", () => {
 
   it("reads the texts of the layout only, and of those what is not too large", async () => {
     put(".gitbook.yaml", "root: docs\nstructure:\n  summary: toc.txt\n  readme: intro.txt\n")
-    put("docs/toc.txt", "* [Home](intro.txt)\n")
+    put("docs/toc.txt", "* [Home](intro.txt)\n* [Page](page.md)\n")
     put("docs/intro.txt", "# Home\n")
     put("docs/.gitbook/vars.yaml", "a: b\n")
     put("docs/page.md", "# Page\n")
     put("docs/long.md", "x".repeat(101))
-    put("docs/api.yaml", "openapi: 3.0.0\n")
+    put("docs/api.yaml", "#".repeat(101))
     put("docs/notes.txt", "notes")
-    const bounds = { ...defaultLimits, page: 100, file: 5 }
+    const bounds = { ...defaultLimits, page: 100, file: 100 }
     const source = await Effect.runPromise(readFolder(folder, none, bounds))
     expect(inMemory(source)).toEqual([
       ".gitbook.yaml",
@@ -100,11 +100,17 @@ describe("readFolder", () => {
       "docs/toc.txt"
     ])
     const { problems, tree } = readLayout(source.files, bounds)
-    expect(tree.pages.map(({ key }) => key)).toContain("docs/page.md")
+    const files = source.files.map(async (file) => ({
+      path: file.path,
+      bytes: await Effect.runPromise(bytesOf(file))
+    }))
+    const inMemoryAll = readLayout(await Promise.all(files), bounds)
+    expect(tree.pages).toEqual(inMemoryAll.tree.pages)
+    expect(problems).toEqual(inMemoryAll.problems)
     expect(tree.variables).toEqual({ a: "b" })
     expect(tree.files.map(({ key }) => key)).toContain("docs/notes.txt")
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      "docs/api.yaml: expected at most 5 bytes, got 15; it is left out",
+      "docs/api.yaml: expected at most 100 bytes, got 101; it is left out",
       "docs/long.md: expected at most 100 bytes, got 101; it is left out"
     ])
   })
