@@ -21,7 +21,7 @@ import { type ImportPart, ImportRepository } from "./ImportRepository.js"
 export type Kept = "kept" | "known" | "stopped"
 
 /** What became of a file that was found; `large` where it has more bytes than a file may have. */
-export type KeptFile = Kept | "large"
+type KeptFile = Kept | "large"
 
 /** Keeps and forgets what imports read. */
 export interface Staging {
