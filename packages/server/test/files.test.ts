@@ -1,15 +1,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import type { SpaceFolder } from "@lectern/core/content/Snapshot"
-import type { Unavailable } from "@lectern/core/errors/Errors"
-import type { FolderFile } from "@lectern/core/git-layout/Folder"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
+import { defaultLimits } from "@lectern/core/git-layout/Folder"
+import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { Effect, Either, Stream } from "effect"
 import { strToU8, zipSync } from "fflate"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readFolder } from "../src/files/ReadFolder.js"
 import { readZip } from "../src/files/ReadZip.js"
-import { exportMarker, limits, type Source } from "../src/files/SourceFile.js"
+import { exportMarker, type Source } from "../src/files/SourceFile.js"
 import { writeFolder } from "../src/files/WriteFolder.js"
 import type { Failed } from "../src/output/Failures.js"
 
@@ -23,12 +26,22 @@ const put = (path: string, text: string | Uint8Array): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-const texts = (source: Source): Record<string, string> =>
-  Object.fromEntries(source.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
+const bytesOf = (file: FolderFile | StreamedFile): Effect.Effect<Uint8Array, Unavailable> =>
+  "bytes" in file ? Effect.succeed(file.bytes) : inOnePiece(file.stream)
+const texts = async (source: Source): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      source.files.map(
+        async (file) => [file.path, Buffer.from(await Effect.runPromise(bytesOf(file))).toString()] as const
+      )
+    )
+  )
+const inMemory = (source: Source): ReadonlyArray<string> =>
+  source.files.flatMap((file) => ("bytes" in file ? [file.path] : []))
 const none = () => {}
 const run = <A>(effect: Effect.Effect<A, Failed | Unavailable>): Promise<Either.Either<A, Failed | Unavailable>> =>
   Effect.runPromise(Effect.either(effect))
-const spaceFolder = (files: ReadonlyArray<FolderFile>): SpaceFolder => ({
+const spaceFolder = (files: ReadonlyArray<FolderFile | StreamedFile>): SpaceFolder => ({
   paths: files.map(({ path }) => path),
   files: Stream.fromIterable(files),
   problems: []
@@ -46,7 +59,7 @@ describe("readFolder", () => {
     put(exportMarker, "{}")
     const reports: Array<[number, number]> = []
     const source = await Effect.runPromise(readFolder(folder, (done, total) => void reports.push([done, total])))
-    expect(texts(source)).toEqual({ "README.md": "# Hello", "guide/a.md": "a", ".gitbook/assets/x.txt": "x" })
+    expect(await texts(source)).toEqual({ "README.md": "# Hello", "guide/a.md": "a", ".gitbook/assets/x.txt": "x" })
     expect(source.files.map(({ path }) => path)).toEqual([".gitbook/assets/x.txt", "README.md", "guide/a.md"])
     expect(source.problems).toEqual([
       { file: "guide/node_modules", message: "is not taken over; it is left out", severity: "warning" }
@@ -64,18 +77,53 @@ describe("readFolder", () => {
     symlinkSync("nowhere", join(root, "broken"))
     symlinkSync("..", join(root, "docs/up"))
     const source = await Effect.runPromise(readFolder(root, none))
-    expect(texts(source)).toEqual({ "docs/a.md": "a", "linked.md": "a" })
+    expect(await texts(source)).toEqual({ "docs/a.md": "a", "linked.md": "a" })
     expect(source.problems.map(({ file }) => file)).toEqual(["broken", "docs/up", "out", "secret.md"])
   })
 
-  it("reports a file over the limit and reads the rest", async () => {
-    put("big.bin", new Uint8Array(limits.fileBytes + 1))
-    put("a.md", "a")
-    const source = await Effect.runPromise(readFolder(folder, none))
-    expect(texts(source)).toEqual({ "a.md": "a" })
-    expect(source.problems).toEqual([
-      { file: "big.bin", message: "expected at most 32.0 MB, got 32.0 MB; it is left out", severity: "error" }
+  it("reads the texts of the layout only, and of those what is not too large", async () => {
+    put(".gitbook.yaml", "root: docs\nstructure:\n  summary: toc.txt\n  readme: intro.txt\n")
+    put("docs/toc.txt", "* [Home](intro.txt)\n* [Page](page.md)\n")
+    put("docs/intro.txt", "# Home\n")
+    put("docs/.gitbook/vars.yaml", "a: b\n")
+    put("docs/page.md", "# Page\n")
+    put("docs/long.md", "x".repeat(101))
+    put("docs/api.yaml", "#".repeat(101))
+    put("docs/notes.txt", "notes")
+    const bounds = { ...defaultLimits, page: 100, file: 100 }
+    const source = await Effect.runPromise(readFolder(folder, none, bounds))
+    expect(inMemory(source)).toEqual([
+      ".gitbook.yaml",
+      "docs/.gitbook/vars.yaml",
+      "docs/intro.txt",
+      "docs/page.md",
+      "docs/toc.txt"
     ])
+    const { problems, tree } = readLayout(source.files, bounds)
+    const files = source.files.map(async (file) => ({
+      path: file.path,
+      bytes: await Effect.runPromise(bytesOf(file))
+    }))
+    const inMemoryAll = readLayout(await Promise.all(files), bounds)
+    expect(tree.pages).toEqual(inMemoryAll.tree.pages)
+    expect(problems).toEqual(inMemoryAll.problems)
+    expect(tree.variables).toEqual({ a: "b" })
+    expect(tree.files.map(({ key }) => key)).toContain("docs/notes.txt")
+    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      "docs/api.yaml: expected at most 100 bytes, got 101; it is left out",
+      "docs/long.md: expected at most 100 bytes, got 101; it is left out"
+    ])
+  })
+
+  it("says which file is gone when it is taken over", async () => {
+    put("gone.bin", "gone")
+    const source = await Effect.runPromise(readFolder(folder, none))
+    rmSync(join(folder, "gone.bin"))
+    const [read] = await Promise.all(source.files.map((file) => Effect.runPromise(Effect.flip(bytesOf(file)))))
+    expect(read).toMatchObject({
+      _tag: "Unavailable",
+      message: expect.stringMatching(/^gone\.bin cannot be read: ENOENT/)
+    })
   })
 
   it("fails in one sentence where there is no folder", async () => {
@@ -93,14 +141,14 @@ describe("readZip", () => {
 
   it("reads an archive and takes off the one folder around everything", async () => {
     const source = await Effect.runPromise(readZip(zip({ "docs-main/README.md": "r", "docs-main/a/b.md": "b" })))
-    expect(texts(source)).toEqual({ "README.md": "r", "a/b.md": "b" })
+    expect(await texts(source)).toEqual({ "README.md": "r", "a/b.md": "b" })
   })
 
   it("refuses paths that lead out of the archive", async () => {
     const source = await Effect.runPromise(
       readZip(zip({ "../evil.md": "e", "/etc/x": "x", "a.md": "a", "b/c.md": "c" }))
     )
-    expect(texts(source)).toEqual({ "a.md": "a", "b/c.md": "c" })
+    expect(await texts(source)).toEqual({ "a.md": "a", "b/c.md": "c" })
     expect(source.problems.map(({ file }) => file)).toEqual(["../evil.md", "/etc/x"])
   })
 
@@ -110,7 +158,7 @@ describe("readZip", () => {
     bytes.write("else", bytes.indexOf("some"))
     writeFileSync(file, bytes)
     const source = await Effect.runPromise(readZip(file))
-    expect(texts(source)).toEqual({ "b.md": "b" })
+    expect(await texts(source)).toEqual({ "b.md": "b" })
     expect(source.problems).toMatchObject([{ file: "a.md", severity: "error" }])
     writeFileSync(file, "not a zip")
     expect(message(await run(readZip(file)))).toBe(`${file} cannot be read as a zip archive: expected a zip archive`)
@@ -137,6 +185,32 @@ describe("writeFolder", () => {
     expect(rest).toEqual({ "a.md": "a2", "d.md": "d", "mine.txt": "mine" })
     expect(JSON.parse(marker!)).toEqual({ space: "s1", files: ["a.md", "d.md"] })
     expect(await write({ "a.md": "a2", "d.md": "d" })).toEqual(Either.right({ written: 0, unchanged: 2, removed: 0 }))
+  })
+
+  it("writes streams as bytes are written, in one step each", async () => {
+    const streamed = (path: string, ...chunks: ReadonlyArray<string>): StreamedFile => ({
+      path,
+      size: chunks.join("").length,
+      stream: Stream.map(Stream.fromIterable(chunks), strToU8)
+    })
+    const out = (...files: ReadonlyArray<StreamedFile>) =>
+      run(writeFolder(join(folder, "out"), "s1", spaceFolder(files), false, none))
+    const done = (written: number, unchanged: number) => Either.right({ written, unchanged, removed: 0 })
+    expect(await out(streamed("a.bin", "one ", "two"), streamed("b/empty.bin"))).toEqual(done(2, 0))
+    expect(await out(streamed("a.bin", "o", "ne two"), streamed("b/empty.bin"))).toEqual(done(0, 2))
+    for (const changed of ["One two", "one twO", "one", "one two three"]) {
+      expect(await out(streamed("a.bin", ...changed), streamed("b/empty.bin"))).toEqual(done(1, 1))
+      expect(tree()["a.bin"]).toBe(changed)
+    }
+    const before = tree()
+    const failing = new Unavailable({ message: "a.bin: its bytes cannot be read" })
+    const broken = {
+      ...streamed("a.bin", "x"),
+      size: 9,
+      stream: Stream.concat(Stream.make(strToU8("x")), Stream.fail(failing))
+    }
+    expect(await out(broken, streamed("b/empty.bin"))).toEqual(Either.left(failing))
+    expect(tree()).toEqual(before)
   })
 
   it("refuses a folder of something else unless forced", async () => {

@@ -14,15 +14,16 @@ import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spac
 import { make as makeCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { FileLimits } from "../uploads/FileLimits.js"
 import { BlobReferences } from "./BlobReferences.js"
 import { ContentWriter } from "./ContentWriter.js"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "./DocumentRepository.js"
 import { make as makeDraft } from "./Draft.js"
-import { type TakenFile, takeBytes } from "./FileItems.js"
 import { ItemRepository } from "./ItemRepository.js"
 import type { RevisionId } from "./RevisionId.js"
 import { currentItems, exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "./Snapshot.js"
 import type { SpaceTree } from "./SpaceTree.js"
+import { type TakenTreeFile, takeFiles } from "./TreeFiles.js"
 import { match } from "./TreeMatching.js"
 import { writeTree } from "./TreeWriting.js"
 
@@ -42,7 +43,9 @@ export interface ContentSyncService {
   /**
    * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
    * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
-   * id, or by a text of which at least half is the same. Needs `edit`; fails with `Conflict` where the space is locked.
+   * id, or by a text of which at least half is the same. Files that are streams are never in memory as a whole. Needs
+   * `edit`; fails with `Conflict` where the space is locked, and as uploads do where a file is too large or the disk has
+   * no room.
    */
   readonly apply: (
     space: SpaceId,
@@ -82,6 +85,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
+  const limits = yield* FileLimits
   const creation = yield* makeCreation
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
@@ -91,16 +95,10 @@ const make = Effect.gen(function* () {
   })
 
   /** What the space has, and which parts of a tree are which of it. */
-  const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree) {
+  const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree<TakenTreeFile>) {
     const current = yield* currentItems(items, id)
     const exported = yield* exportedTexts(documents, id, outline(current))
     return { current, exported, matched: yield* match(tree, current, exported, ids) }
-  })
-
-  const takeFiles = Effect.fnUntraced(function* (tree: SpaceTree) {
-    const taken = new Map<string, TakenFile>()
-    for (const file of tree.files) taken.set(file.key, yield* takeBytes(blobs, file, file.bytes))
-    return taken
   })
 
   /** The repository of bodies, but that new ones are collected by their hashes. */
@@ -118,26 +116,24 @@ const make = Effect.gen(function* () {
   /** A tree as a draft over what a space has, and the bodies that it needs. */
   const fill = Effect.fnUntraced(function* (
     space: SpaceId,
-    tree: SpaceTree,
-    taken: ReadonlyMap<string, TakenFile>,
+    tree: SpaceTree<TakenTreeFile>,
     onProgress: OnProgress = ignore
   ) {
     const { current, exported, matched } = yield* recognised(space, tree)
     const draft = makeDraft(items, { line: space })
     const bodies = new Map<string, string>()
-    const target = { draft, documents: collecting(bodies), exported, space, at: yield* now, taken, onProgress }
+    const target = { draft, documents: collecting(bodies), exported, space, at: yield* now, onProgress }
     yield* writeTree(target, tree, current, matched)
-    return { draft, bodies }
+    return { draft, bodies, files: tree.files }
   })
 
   /** Makes the revision, inside a transaction. */
   const write = Effect.fnUntraced(function* (
     stored: Stored<SpaceRecord>,
-    taken: ReadonlyMap<string, TakenFile>,
-    { bodies, draft }: Effect.Effect.Success<ReturnType<typeof fill>>
+    { bodies, draft, files }: Effect.Effect.Success<ReturnType<typeof fill>>
   ) {
     const { id } = stored.value
-    for (const { hash } of taken.values()) yield* blobReferences.add(hash, id)
+    for (const { taken } of files) yield* blobReferences.add(taken.hash, id)
     for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
     const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
     const revision = yield* writer.edit(writer.main(stored), draft)
@@ -158,35 +154,35 @@ const make = Effect.gen(function* () {
       yield* access.requireSpace(id, "read")
       return yield* takeSnapshot({ items, documents, blobs }, id)
     }),
-    apply: Effect.fnUntraced(function* (id, tree, onProgress) {
+    apply: Effect.fnUntraced(function* (id, given, onProgress) {
       yield* editable(id)
-      const taken = yield* takeFiles(tree)
+      const tree = yield* takeFiles(blobs, limits, given)
       /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
       const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
         Effect.gen(function* () {
           const before = (yield* editable(id)).value.sequence
-          const prepared = yield* fill(id, tree, taken, onProgress)
+          const prepared = yield* fill(id, tree, onProgress)
           const result = yield* storage.transaction(
             Effect.gen(function* () {
               const stored = yield* editable(id)
               const isCurrent = stored.value.sequence === before
               if (!isCurrent && tries > 1) return undefined
-              return yield* write(stored, taken, isCurrent ? prepared : yield* fill(id, tree, taken, onProgress))
+              return yield* write(stored, isCurrent ? prepared : yield* fill(id, tree, onProgress))
             })
           )
           return result ?? (yield* attempt(tries - 1))
         })
       return yield* Effect.zipLeft(attempt(3), writer.settle(id))
     }),
-    create: Effect.fnUntraced(function* (organization, input, tree, onProgress) {
+    create: Effect.fnUntraced(function* (organization, input, given, onProgress) {
       yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
       const id = SpaceId.make(yield* ids.next)
-      const taken = yield* takeFiles(tree)
-      const prepared = yield* fill(id, tree, taken, onProgress)
+      const tree = yield* takeFiles(blobs, limits, given)
+      const prepared = yield* fill(id, tree, onProgress)
       const created = yield* storage.transaction(
         Effect.gen(function* () {
           const space = yield* creation.create(organization, input, id)
-          return { space, ...(yield* write(yield* editable(id), taken, prepared)) }
+          return { space, ...(yield* write(yield* editable(id), prepared)) }
         })
       )
       return yield* Effect.as(writer.settle(id), created)

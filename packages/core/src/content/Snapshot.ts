@@ -1,8 +1,8 @@
 /** A space's head as plain data with its ids. */
 import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
-import type { Unavailable } from "../errors/Errors.js"
-import { encode, type FolderFile, type Problem } from "../git-layout/Folder.js"
+import { Unavailable } from "../errors/Errors.js"
+import { encode, type FolderFile, type Problem, type StreamedFile } from "../git-layout/Folder.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
@@ -135,10 +135,13 @@ interface Ports {
   readonly blobs: BlobStoreService
 }
 
-/** A space as a folder: the paths of all files, and the files one by one, so that only one is in memory at a time. */
+/**
+ * A space as a folder: the paths of all files, and the files one by one, so that only one text is in memory at a time.
+ * The files that are no texts are streams.
+ */
 export interface SpaceFolder {
   readonly paths: ReadonlyArray<string>
-  readonly files: Stream.Stream<FolderFile, Unavailable>
+  readonly files: Stream.Stream<FolderFile | StreamedFile, Unavailable>
   /** The parts that have other names in the folder than in the space, which a file system could not hold. */
   readonly problems: ReadonlyArray<Problem>
 }
@@ -146,11 +149,13 @@ export interface SpaceFolder {
 /** The folder of a space at its head. Bodies and bytes are read as the stream is, by their hashes, which never change. */
 export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFolder, Unavailable> =>
   Effect.gen(function* () {
-    const hashes = outline(yield* currentItems(ports.items, space))
+    const current = yield* currentItems(ports.items, space)
+    const hashes = outline(current)
+    const sizes = new Map(current.files.map(({ hash, size }) => [hash, size]))
     const body = (hash: string | undefined) => bodyOf(ports.documents, space, hash)
     const fileless = yield* filelessOf(ports.documents, space, hashes)
     const planned = planLayout(hashes, fileless)
-    const write = (file: PlannedFile<string>): Effect.Effect<FolderFile, Unavailable> => {
+    const write = (file: PlannedFile<string>): Effect.Effect<FolderFile | StreamedFile, Unavailable> => {
       const { path } = file
       switch (file.kind) {
         case "made":
@@ -158,7 +163,14 @@ export const takeFolder = (ports: Ports, space: string): Effect.Effect<SpaceFold
         case "text":
           return Effect.map(body(file.body), (markdown) => ({ path, bytes: encode(file.text(markdown)) }))
         case "file":
-          return Effect.map(ports.blobs.get(file.bytes), (bytes) => ({ path, bytes: bytes ?? new Uint8Array() }))
+          return Effect.succeed({
+            path,
+            size: sizes.get(file.bytes) ?? 0,
+            stream: Stream.mapError(
+              ports.blobs.read(file.bytes),
+              ({ cause }) => new Unavailable({ message: `${path}: its bytes cannot be read`, cause })
+            )
+          })
       }
     }
     return {

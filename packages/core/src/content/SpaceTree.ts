@@ -2,6 +2,8 @@
  * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
  * an export writes. Nothing here knows ids of a space; parts refer to each other by `key`.
  */
+import type { Stream } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
 import type { GitBlob, PageFields, Variables } from "./Page.js"
 
 /**
@@ -32,14 +34,26 @@ export interface TreePage extends PageFields {
   readonly pages: ReadonlyArray<TreePage>
 }
 
-/** A file of a tree; `key` is its path in the folder. */
-export interface TreeFile {
+interface TreeFileFields {
   readonly key: string
   readonly name: string
   readonly contentType: string
+}
+
+/** A file of a tree that is in memory. */
+export interface HeldTreeFile extends TreeFileFields {
   readonly bytes: Uint8Array
   readonly git?: GitBlob
 }
+
+/** A file of a tree that is read when it is taken over; its stream gives `size` bytes. */
+export interface StreamedTreeFile extends TreeFileFields {
+  readonly size: number
+  readonly stream: Stream.Stream<Uint8Array, Unavailable>
+}
+
+/** A file of a tree; `key` is its path in the folder. */
+export type TreeFile = HeldTreeFile | StreamedTreeFile
 
 /** A reusable content of a tree; `key` is its path in the folder. */
 export interface TreeReusableContent {
@@ -80,10 +94,10 @@ export interface LayoutSource {
 }
 
 /** A whole space. `redirects` lead from old paths to pages by key. */
-export interface SpaceTree {
+export interface SpaceTree<File = TreeFile> {
   readonly source?: LayoutSource
   readonly pages: ReadonlyArray<TreePage>
-  readonly files: ReadonlyArray<TreeFile>
+  readonly files: ReadonlyArray<File>
   readonly reusableContents: ReadonlyArray<TreeReusableContent>
   readonly variables: Variables
   readonly redirects: Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import type { FileItem, PageItem, RedirectsItem, ReusableContentItem, SourceItem
 import { type OldText, pairIdentical, recogniseMoved } from "./MovedTexts.js"
 import { childrenOf } from "./PageTree.js"
 import type { SpaceTree, TreePage, TreeReference } from "./SpaceTree.js"
+import type { TakenTreeFile } from "./TreeFiles.js"
 
 /** The items of a space at its head. */
 export interface CurrentItems {
@@ -53,7 +54,7 @@ export interface ExportedTexts {
  * and texts by what they say.
  */
 export const match = (
-  tree: SpaceTree,
+  tree: SpaceTree<TakenTreeFile>,
   current: CurrentItems,
   exported: ExportedTexts,
   ids: IdsService

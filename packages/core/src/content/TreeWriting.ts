@@ -8,29 +8,29 @@ import { slug as slugOf, unique } from "../markdown/Slug.js"
 import type { DocumentRepositoryService } from "./DocumentRepository.js"
 import { type Draft, sameValue } from "./Draft.js"
 import { FileId } from "./File.js"
-import { fileItem, type TakenFile } from "./FileItems.js"
+import { fileItem } from "./FileItems.js"
 import type { PageItem, RedirectsItem, ReusableContentItem, VariablesItem } from "./Item.js"
 import { type LinkTarget, type PageCover, PageId } from "./Page.js"
 import { joinPath } from "./PagePlacement.js"
 import { arrange } from "./Positions.js"
 import type { LayoutSource, SpaceTree, TreePage } from "./SpaceTree.js"
+import type { TakenTreeFile } from "./TreeFiles.js"
 import { type CurrentItems, type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
 
-/** What writing a tree needs; `taken` are the files, by key. */
+/** What writing a tree needs. */
 export interface TreeTarget {
   readonly draft: Draft
   readonly documents: DocumentRepositoryService
   readonly exported: ExportedTexts
   readonly space: string
   readonly at: string
-  readonly taken: ReadonlyMap<string, TakenFile>
   readonly onProgress: (done: number, total: number) => void
 }
 
 /** Fills the draft so that it equals the tree: parts are put, and what the tree lacks is removed. */
 export const writeTree = (
   target: TreeTarget,
-  tree: SpaceTree,
+  tree: SpaceTree<TakenTreeFile>,
   current: CurrentItems,
   matched: Matched
 ): Effect.Effect<void, Unavailable> =>
@@ -58,10 +58,9 @@ export const writeTree = (
 
     for (const file of tree.files) {
       const id = FileId.make(matched.files.get(file.key) ?? "")
-      const taken = target.taken.get(file.key)
       const before = files.get(id)
-      if (taken !== undefined && !(before?.hash === taken.hash && paths.get(idForm("file", id)) === file.key)) {
-        const item = fileItem(id, taken, before?.createdAt ?? at)
+      if (before?.hash !== file.taken.hash || paths.get(idForm("file", id)) !== file.key) {
+        const item = fileItem(id, file.taken, before?.createdAt ?? at)
         yield* draft.put({ ...item, ...(file.git !== undefined && { git: file.git }) })
       }
       progress()

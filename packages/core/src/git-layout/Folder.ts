@@ -1,14 +1,28 @@
 /** A folder as data: what is read into a space, and what an export is. */
 import { sha1 } from "@noble/hashes/legacy.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
+import type { Stream } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
 import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
+import { defaultFileLimits } from "../uploads/FileLimits.js"
 
-/** A file of a folder; `path` counts from the folder's top, with `/` between segments. */
+/** A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments. */
 export interface FolderFile {
   readonly path: string
   readonly bytes: Uint8Array
 }
+
+/** A file of a folder that is not in memory. Its stream may be run several times and gives `size` bytes. */
+export interface StreamedFile {
+  readonly path: string
+  readonly size: number
+  readonly stream: Stream.Stream<Uint8Array, Unavailable>
+}
+
+/** How many bytes a file has. */
+export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: number }): number =>
+  "bytes" in file ? file.bytes.length : file.size
 
 /** Something in a folder that could not be read as it was meant. `line` counts from 1; an error means that something was left out. */
 export interface Problem {
@@ -18,29 +32,40 @@ export interface Problem {
   readonly severity: "error" | "warning"
 }
 
-/** The most bytes a page and any other file may have. */
+/** The most bytes a page, another text of the layout (`.gitbook.yaml` for example) and any other file may have. */
 export interface LayoutLimits {
   readonly page: number
+  readonly text: number
   readonly file: number
 }
 
-/** The length of a page that an edit takes, 32 MB a file. */
-export const defaultLimits: LayoutLimits = { page: pageBounds.bytes, file: 32 * 1024 * 1024 }
+/** The length of a page that an edit takes, 32 MB for another text of the layout, and the engine's limit of a file. */
+export const defaultLimits: LayoutLimits = {
+  page: pageBounds.bytes,
+  text: 32 * 1024 * 1024,
+  file: defaultFileLimits.maxFileBytes
+}
 
 const encoder = new TextEncoder()
 
 /** A text's bytes in UTF-8. */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
-/** Git's id of a file's bytes: the SHA-1 of the blob object. */
-export const blobId = (bytes: Uint8Array): string =>
-  bytesToHex(
-    sha1
-      .create()
-      .update(encode(`blob ${bytes.length}\0`))
-      .update(bytes)
-      .digest()
-  )
+/** Computes git's id of a file of `size` bytes while they come in: the SHA-1 of the blob object. */
+export const blobHasher = (size: number) => {
+  const hash = sha1.create().update(encode(`blob ${size}\0`))
+  return {
+    update: (bytes: Uint8Array): void => void hash.update(bytes),
+    id: (): string => bytesToHex(hash.digest())
+  }
+}
+
+/** Git's id of a file's bytes. */
+export const blobId = (bytes: Uint8Array): string => {
+  const hasher = blobHasher(bytes.length)
+  hasher.update(bytes)
+  return hasher.id()
+}
 
 /** The text that bytes are, byte order mark included, or why they are none that can be stored, and on which line. */
 export const decode = (

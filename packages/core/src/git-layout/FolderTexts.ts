@@ -1,13 +1,26 @@
 /** The content of a folder's files, opened once: limits checked, texts decoded, what cannot be used reported. */
 import { boundsProblem, pageBounds } from "../markdown/TextBounds.js"
-import { decode, type FolderFile, type LayoutLimits, type Problem } from "./Folder.js"
+import { configPath, placesIn, readConfig } from "./Config.js"
+import { decode, type FolderFile, type LayoutLimits, type Problem, type StreamedFile, sizeOf } from "./Folder.js"
 import { isMarkdown, isSafePath } from "./Paths.js"
+import { variablesName } from "./Variables.js"
+
+/**
+ * Tells which files of a folder must be in memory, because the layout reads them as texts. `config` is the text of
+ * `.gitbook.yaml`; all others may be streams.
+ */
+export const textPaths = (config: string | undefined, paths: ReadonlyArray<string>): ((path: string) => boolean) => {
+  const { readme, root, summary } = placesIn(readConfig(config), paths)
+  const named = new Set([configPath, readme, summary, root === "" ? variablesName : `${root}/${variablesName}`])
+  return (path) => isMarkdown(path) || named.has(path)
+}
 
 /** The files of a folder. A file that cannot be used is reported once and then as if it had no content. */
 export interface FolderTexts {
   readonly paths: ReadonlySet<string>
   readonly text: (path: string) => string | undefined
-  readonly bytes: (path: string) => Uint8Array | undefined
+  /** A file that is not too large. */
+  readonly file: (path: string) => FolderFile | StreamedFile | undefined
   /** Whether a file is there but cannot be used. */
   readonly skipped: (path: string) => boolean
 }
@@ -15,17 +28,30 @@ export interface FolderTexts {
 const isGit = (path: string): boolean => /(?:^|\/)\.git(?:\/|$)/.test(path)
 const isModules = (path: string): boolean => /(?:^|\/)node_modules(?:\/|$)/.test(path)
 
+const sizeProblem = (limit: number, file: FolderFile | StreamedFile): string =>
+  `expected at most ${limit} bytes, got ${sizeOf(file)}`
+
+/** The text of a file, or why it has none. */
+const textOf = (
+  file: FolderFile | StreamedFile,
+  limits: LayoutLimits
+): ReturnType<typeof decode> | { readonly problem: string } => {
+  if (sizeOf(file) > limits.text) return { problem: sizeProblem(limits.text, file) }
+  return "bytes" in file ? decode(file.bytes) : { problem: "expected a text that is in memory" }
+}
+
 /** Opens a folder; what is under `.git` is not part of it, and what is under `node_modules` is left out. */
 export const openFolder = (
-  given: ReadonlyArray<FolderFile>,
+  given: ReadonlyArray<FolderFile | StreamedFile>,
   limits: LayoutLimits,
   report: (problem: Problem) => void
 ): FolderTexts => {
   const bounds = { ...pageBounds, bytes: limits.page }
-  const files = new Map<string, Uint8Array>()
+  const files = new Map<string, FolderFile | StreamedFile>()
   const texts = new Map<string, string | undefined>()
   const tooLarge = new Set<string>()
-  for (const { path, bytes } of given) {
+  for (const file of given) {
+    const { path } = file
     if (isGit(path)) continue
     if (isModules(path)) {
       report({ file: path, message: "it is in node_modules; it is left out", severity: "warning" })
@@ -35,19 +61,19 @@ export const openFolder = (
       report({ file: path, message: "its path leads out of the folder", severity: "error" })
       continue
     }
-    files.set(path, bytes)
+    files.set(path, file)
     const limit = isMarkdown(path) ? limits.page : limits.file
-    if (bytes.length <= limit) continue
+    if (sizeOf(file) <= limit) continue
     tooLarge.add(path)
-    const message = `expected at most ${limit} bytes, got ${bytes.length}; it is left out`
-    report({ file: path, message, severity: "error" })
+    report({ file: path, message: `${sizeProblem(limit, file)}; it is left out`, severity: "error" })
   }
   const text = (path: string): string | undefined => {
     if (texts.has(path)) return texts.get(path)
-    const bytes = files.get(path)
-    const decoded = bytes === undefined || tooLarge.has(path) ? undefined : decode(bytes)
+    const file = files.get(path)
+    const decoded = file === undefined || tooLarge.has(path) ? undefined : textOf(file, limits)
     if (decoded !== undefined && "problem" in decoded) {
-      report({ file: path, line: decoded.line, message: `${decoded.problem}; it is left out`, severity: "error" })
+      const { problem, ...line } = decoded
+      report({ file: path, ...line, message: `${problem}; it is left out`, severity: "error" })
     }
     const read = decoded !== undefined && "text" in decoded ? decoded.text : undefined
     const problem = read === undefined || !isMarkdown(path) ? undefined : boundsProblem(read, bounds)
@@ -59,7 +85,7 @@ export const openFolder = (
   return {
     paths: new Set(files.keys()),
     text,
-    bytes: (path) => (tooLarge.has(path) ? undefined : files.get(path)),
+    file: (path) => (tooLarge.has(path) ? undefined : files.get(path)),
     skipped: (path) => files.has(path) && (isMarkdown(path) ? text(path) === undefined : tooLarge.has(path))
   }
 }

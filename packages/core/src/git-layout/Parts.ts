@@ -35,7 +35,7 @@ export const partsOf = (
   const use = (path: string): Part => {
     if (isPage(path)) return { kind: "page", key: path }
     if (path.endsWith("/") || path === "") return { kind: "folder" }
-    if (texts.bytes(path) === undefined) return { kind: "skipped" }
+    if (texts.file(path) === undefined) return { kind: "skipped" }
     if (reusable.has(path)) return texts.skipped(path) ? { kind: "skipped" } : { kind: "reusable-content", key: path }
     if (!isFile(path)) return { kind: "skipped" }
     if (!isMarkdown(path) || assets.has(path) || unlisted.has(path)) return { kind: "file", key: path }

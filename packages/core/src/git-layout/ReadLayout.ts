@@ -2,7 +2,7 @@
 import mime from "mime"
 import type { SpaceTree, TableEntry, TreeFile, TreePage, TreeReusableContent } from "../content/SpaceTree.js"
 import { type Config, configPath, placesIn, readConfig } from "./Config.js"
-import { blobId, defaultLimits, type FolderFile, type LayoutLimits, type Problem } from "./Folder.js"
+import { blobId, defaultLimits, type FolderFile, type LayoutLimits, type Problem, type StreamedFile } from "./Folder.js"
 import { type FolderTexts, openFolder } from "./FolderTexts.js"
 import type { Entry } from "./Outline.js"
 import { partsOf } from "./Parts.js"
@@ -37,18 +37,22 @@ const listed = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<TreePage>): 
   })
 
 const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => {
-  const bytes = texts.bytes(path)
-  if (bytes === undefined) return []
-  const contentType = mime.getType(path) ?? "application/octet-stream"
-  return [{ key: path, name: basename(path), contentType, bytes, git: { oid: blobId(bytes), path } }]
+  const file = texts.file(path)
+  if (file === undefined) return []
+  const fields = { key: path, name: basename(path), contentType: mime.getType(path) ?? "application/octet-stream" }
+  if ("bytes" in file) return [{ ...fields, bytes: file.bytes, git: { oid: blobId(file.bytes), path } }]
+  return [{ ...fields, size: file.size, stream: file.stream }]
 }
 
 /**
  * Reads a folder: `.gitbook.yaml`, the table of contents or else the files in the order of their names, the texts with
  * what they refer to, pictures and other files, reusable contents and variables. What is wrong is reported and
- * everything else is read; nothing throws.
+ * everything else is read; nothing throws. Files that `textPaths` names must be in memory; streams stay streams.
  */
-export const readLayout = (files: ReadonlyArray<FolderFile>, limits: LayoutLimits = defaultLimits): ReadResult => {
+export const readLayout = (
+  files: ReadonlyArray<FolderFile | StreamedFile>,
+  limits: LayoutLimits = defaultLimits
+): ReadResult => {
   const problems: Array<Problem> = []
   const report = (problem: Problem): void => {
     problems.push(problem)

@@ -8,7 +8,10 @@ import type { Entry } from "./Outline.js"
 import { pageName } from "./Paths.js"
 import { readCover, readReferences, type TextContext } from "./ReadTexts.js"
 
-const gitOf = (path: string, texts: FolderTexts) => ({ oid: blobId(texts.bytes(path) ?? new Uint8Array()), path })
+const gitOf = (path: string, texts: FolderTexts) => {
+  const file = texts.file(path)
+  return { oid: blobId(file !== undefined && "bytes" in file ? file.bytes : new Uint8Array()), path }
+}
 
 /** The page of an entry, with its pages. */
 export const readPage = (entry: Entry, texts: FolderTexts, context: TextContext): TreePage => {

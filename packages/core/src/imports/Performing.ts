@@ -101,7 +101,12 @@ export const make = Effect.gen(function* () {
           leftOut.push(`${page.key}: ${problem}; the page is left out`)
           return tell
         },
-        file: (file) => Effect.flatMap(staging.file(record.id, file), took),
+        file: (file) =>
+          Effect.flatMap(staging.file(record.id, file), (kept) => {
+            if (kept !== "large") return took(kept)
+            leftOut.push(`${file.key}: has more than ${maxFileBytes} bytes; the file is left out`)
+            return tell
+          }),
         found: (known) =>
           Effect.suspend(() => {
             total = Math.max(total, known)

@@ -5,23 +5,28 @@ import { BlobReferences } from "../content/BlobReferences.js"
 import { FileId } from "../content/File.js"
 import { fileItem, takeStream } from "../content/FileItems.js"
 import { PageId } from "../content/Page.js"
-import type { Unavailable } from "../errors/Errors.js"
+import { TooLarge, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { derive } from "../markdown/PageMetadata.js"
 import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
 import { isEmoji } from "../schema/Text.js"
 import { Storage } from "../storage/Storage.js"
+import { FileLimits } from "../uploads/FileLimits.js"
+import { metered } from "../uploads/Metered.js"
 import type { FoundFile, FoundPage } from "./Importer.js"
 import { type ImportPart, ImportRepository } from "./ImportRepository.js"
 
 /** What became of something that was found; `stopped` where the import is not running any more. */
 export type Kept = "kept" | "known" | "stopped"
 
+/** What became of a file that was found; `large` where it has more bytes than a file may have. */
+type KeptFile = Kept | "large"
+
 /** Keeps and forgets what imports read. */
 export interface Staging {
   readonly page: (id: string, page: FoundPage) => Effect.Effect<Kept, Unavailable>
-  readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<Kept, E | Unavailable>
+  readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<KeptFile, E | Unavailable>
   /** Forgets what an import has staged, some of it at a time. */
   readonly clear: (id: string) => Effect.Effect<void, Unavailable>
   /** Removes the imports into a space with all that they staged. */
@@ -68,6 +73,7 @@ export const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
+  const limits = yield* FileLimits
 
   /** Adds a part as long as its import runs: what is cancelled or done stays empty. */
   const keep = (id: string, key: string, value: ImportPart["value"]): Effect.Effect<Kept, Unavailable> =>
@@ -95,7 +101,14 @@ export const make = Effect.gen(function* () {
     }),
     file: Effect.fnUntraced(function* (id, { bytes, contentType, key, name }) {
       if (yield* imports.has(id, key)) return "known"
-      const taken = yield* takeStream(blobs, { name: line(name, 256) || "file", contentType }, bytes)
+      const fields = { name: line(name, 256) || "file", contentType }
+      const taken = yield* takeStream(blobs, fields, metered(bytes, limits, key)).pipe(
+        Effect.catchIf(
+          (error) => error instanceof TooLarge,
+          () => Effect.succeed(undefined)
+        )
+      )
+      if (taken === undefined) return "large"
       return yield* keep(id, key, fileItem(FileId.make(yield* ids.next), taken, yield* now))
     }),
     clear,

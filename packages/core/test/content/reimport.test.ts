@@ -7,6 +7,7 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
+import { held } from "../git-layout/space.js"
 import { storages } from "../storages.js"
 import { inWorkspace } from "./space.js"
 
@@ -149,7 +150,7 @@ const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArr
 const exported = (space: SpaceId) =>
   Effect.gen(function* () {
     const { files, paths, problems } = yield* (yield* ContentSync).folder(space)
-    const written = [...(yield* Stream.runCollect(files))]
+    const written = [...(yield* Stream.runCollect(Stream.mapEffect(files, held)))]
     return { paths, problems, written }
   })
 

@@ -11,7 +11,7 @@ import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import { fixture, fixtures } from "../git-layout/fixture.js"
 import { folders } from "../git-layout/folders.js"
-import { contents, folder, keptBy } from "../git-layout/space.js"
+import { contents, folder, held, keptBy } from "../git-layout/space.js"
 import { storages } from "../storages.js"
 import { inWorkspace } from "./space.js"
 
@@ -22,7 +22,7 @@ const put = (space: SpaceId, files: ReadonlyArray<FolderFile>) =>
 const take = (space: SpaceId) =>
   Effect.gen(function* () {
     const { files, paths } = yield* (yield* ContentSync).folder(space)
-    const written = [...(yield* Stream.runCollect(files))].map(({ bytes, path }) => ({ bytes, path }))
+    const written = [...(yield* Stream.runCollect(Stream.mapEffect(files, held)))]
     expect(written.map(({ path }) => path)).toEqual(paths)
     return written
   })

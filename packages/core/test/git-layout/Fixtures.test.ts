@@ -246,7 +246,7 @@ describe("a broken folder", () => {
         { path: ".git/f.md", bytes: bytes("# F\n") },
         { path: ".gitbook.yaml", bytes: bytes("root: [\nredirects: {}\n") }
       ],
-      { page: 100, file: 1000 }
+      { page: 100, text: 100, file: 1000 }
     )
     assert.deepStrictEqual(outline(tree.pages), ["A (a.md)"])
     assert.deepStrictEqual(

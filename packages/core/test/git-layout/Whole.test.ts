@@ -116,7 +116,7 @@ describe("a whole folder", () => {
         { path: "latin.md", bytes: Uint8Array.of(35, 32, 228) },
         { path: "a/../b.md", bytes: bytes("# B\n") }
       ],
-      { page: 20, file: 20 }
+      { page: 20, text: 20, file: 20 }
     )
     assert.deepStrictEqual(problems.map(({ file }) => file).sort(), [
       "a/../b.md",

@@ -1,14 +1,18 @@
 /** What a content service does with a tree, as plain functions: give ids, store texts, take a snapshot. */
+
+import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import type { FileId } from "@lectern/core/content/File"
 import type { LinkTarget, PageCover, PageId } from "@lectern/core/content/Page"
-import type { SpaceTree, TreePage, TreeReference } from "@lectern/core/content/SpaceTree"
+import type { HeldTreeFile, SpaceTree, TreeFile, TreePage, TreeReference } from "@lectern/core/content/SpaceTree"
 import { storedSource } from "@lectern/core/content/TreeWriting"
-import type { FolderFile } from "@lectern/core/git-layout/Folder"
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import { type ReadResult, readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SnapshotPage, SpaceSnapshot } from "@lectern/core/git-layout/SpaceSnapshot"
 import { toStored } from "@lectern/core/git-layout/Spelling"
 import { writeLayout } from "@lectern/core/git-layout/WriteLayout"
 import { slug, unique } from "@lectern/core/markdown/Slug"
+import { Effect } from "effect"
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -24,6 +28,17 @@ export const folder = (files: Readonly<Record<string, string | Uint8Array>>): Re
 /** The texts of a folder by path. */
 export const contents = (files: ReadonlyArray<FolderFile>): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file.path, text(file.bytes)]))
+
+/** A file of a folder with all its bytes. */
+export const held = (file: FolderFile | StreamedFile): Effect.Effect<FolderFile, Unavailable> =>
+  "bytes" in file
+    ? Effect.succeed({ path: file.path, bytes: file.bytes })
+    : Effect.map(inOnePiece(file.stream), (bytes) => ({ path: file.path, bytes }))
+
+const heldOfTree = (file: TreeFile): HeldTreeFile => {
+  if ("bytes" in file) return file
+  throw new Error(`${file.key} is not in memory`)
+}
 
 /** Reads a folder from paths and texts. */
 export const readFolder = (files: Readonly<Record<string, string | Uint8Array>>): ReadResult =>
@@ -83,7 +98,7 @@ export const toSnapshot = (tree: SpaceTree): SpaceSnapshot => {
   return {
     ...(tree.source === undefined ? {} : { source: storedSource(tree.source, pageIds) }),
     pages: toPages(tree.pages),
-    files: tree.files.map(({ key, name, bytes, git }) => ({
+    files: tree.files.map(heldOfTree).map(({ key, name, bytes, git }) => ({
       id: idOf("file", key) as FileId,
       name,
       bytes,

@@ -50,7 +50,14 @@ export const gitPlan = (archive: Archive, report: Report): Plan | undefined => {
   const config = configOf(archive, report)
   if (config === undefined) return undefined
   const { root } = config
-  const texts: FolderTexts = { ...archive, skipped: (path) => isMarkdown(path) && archive.text(path) === undefined }
+  const texts: FolderTexts = {
+    ...archive,
+    file: (path) => {
+      const bytes = archive.bytes(path)
+      return bytes === undefined ? undefined : { path, bytes }
+    },
+    skipped: (path) => isMarkdown(path) && archive.text(path) === undefined
+  }
   const said = (problem: Problem): void =>
     report(`${problem.file}: ${problem.line === undefined ? "" : `line ${problem.line}: `}${problem.message}`)
   const entries = readOutline(config, texts, said)

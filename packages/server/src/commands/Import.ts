@@ -3,6 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import { ContentSync } from "@lectern/core/content/ContentSync"
+import type { LayoutLimits } from "@lectern/core/git-layout/Folder"
 import { ImportSource } from "@lectern/core/imports/Importer"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -13,7 +14,7 @@ import { note, print, printJson } from "../output/Output.js"
 import { withProgress } from "../output/Progress.js"
 import { chooseOrganization } from "../workspace/Choices.js"
 import { importAddress, isAddress } from "../workspace/ImportAddress.js"
-import { problemText, readSource, titleOf } from "../workspace/ImportSource.js"
+import { layoutLimits, problemText, readSource, titleOf } from "../workspace/ImportSource.js"
 import { inWorkspace } from "../workspace/Workspace.js"
 import { json, text } from "./Shared.js"
 
@@ -26,12 +27,12 @@ interface Where {
 const counted = (count: number): string => (count === 1 ? "1 problem" : `${count} problems`)
 
 /** Makes the content of a space that of a folder or archive. */
-const takeFolder = (source: string, { organization, space, title }: Where, asJson: boolean, maxPageBytes: number) =>
+const takeFolder = (source: string, { organization, space, title }: Where, asJson: boolean, limits: LayoutLimits) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces
     const sync = yield* ContentSync
     const existing = space === undefined ? undefined : yield* spaces.get(space as SpaceId)
-    const { tree, problems } = yield* readSource(source, maxPageBytes)
+    const { tree, problems } = yield* readSource(source, limits)
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
     const { space: target, ...result } = yield* withProgress("Importing", (report) =>
       existing === undefined
@@ -87,7 +88,7 @@ export const importCommand = Command.make(
         return yield* inWorkspace(settings, taking, outsideWorld(settings))
       }
       if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
-      yield* inWorkspace(settings, takeFolder(source, where, json, settings.maxPageBytes))
+      yield* inWorkspace(settings, takeFolder(source, where, json, layoutLimits(settings)))
     })
 ).pipe(
   Command.withDescription(

@@ -1,10 +1,22 @@
+import { createReadStream } from "node:fs"
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises"
 import { join, sep } from "node:path"
-import type { Problem } from "@lectern/core/git-layout/Folder"
-import { Effect } from "effect"
+import { pieceSize } from "@lectern/core/blobs/Pieces"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { configPath } from "@lectern/core/git-layout/Config"
+import {
+  defaultLimits,
+  type FolderFile,
+  type LayoutLimits,
+  type Problem,
+  type StreamedFile
+} from "@lectern/core/git-layout/Folder"
+import { textPaths } from "@lectern/core/git-layout/FolderTexts"
+import { isMarkdown } from "@lectern/core/git-layout/Paths"
+import { Effect, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
-import { byFile, byPath, bytesText, isLeftOut, isOwn, leftOut, limits, type Source, tooLarge } from "./SourceFile.js"
+import { byFile, byPath, bytesText, isLeftOut, isOwn, leftOut, limits, type Source } from "./SourceFile.js"
 
 interface Found {
   readonly path: string
@@ -42,7 +54,6 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
       const status = await stat(at)
       if (status.isDirectory()) await walk(child, [...ancestors, real])
       else if (!status.isFile()) problems.push(leftOut(child, "is not a file"))
-      else if (status.size > limits.fileBytes) problems.push(leftOut(child, tooLarge(status.size)))
       else found.push({ path: child, size: status.size })
     }
   }
@@ -50,28 +61,51 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
   return { found: found.sort(byPath), problems: problems.sort(byFile) }
 }
 
+/** A file that is read when its stream is run. */
+const streamed = (root: string, { path, size }: Found): StreamedFile => ({
+  path,
+  size,
+  stream: Stream.suspend(() =>
+    Stream.fromAsyncIterable(
+      createReadStream(join(root, path), { highWaterMark: pieceSize }) as AsyncIterable<Uint8Array>,
+      (error) => new Unavailable({ message: `${path} cannot be read: ${reasonOf(error)}`, cause: error })
+    )
+  )
+})
+
 /**
- * Reads all files of a folder. `.git` is not part of it; `node_modules`, what is too large, or a link out of the folder, is
- * reported as left out. Fails where the folder cannot be read or is larger than an import may be.
+ * Lists all files of a folder and reads the texts of its layout; other files are streams. `.git` is not part of it;
+ * `node_modules` or a link out of the folder is reported as left out, and what is too large is left to `readLayout`. Fails
+ * where the folder cannot be read, or has more files or texts than an import may have.
  */
-export const readFolder = Effect.fnUntraced(function* (folder: string, report: Report) {
+export const readFolder = Effect.fnUntraced(function* (
+  folder: string,
+  report: Report,
+  { page, text }: Pick<LayoutLimits, "page" | "text"> = defaultLimits
+) {
   const root = yield* attempt(() => realpath(folder))
   const { found, problems } = yield* attempt(() => list(root))
-  const total = found.reduce((sum, file) => sum + file.size, 0)
-  if (found.length > limits.files || total > limits.totalBytes) {
+  const read = (path: string) => attempt(() => readFile(join(root, path)))
+  const fits = ({ path, size }: Found): boolean => size <= (isMarkdown(path) ? page : text)
+  const config = found.find((file) => file.path === configPath && fits(file))
+  const isText = textPaths(
+    config === undefined ? undefined : (yield* read(configPath)).toString(),
+    found.map(({ path }) => path)
+  )
+  const open = (file: Found): Effect.Effect<FolderFile | StreamedFile, Failed> =>
+    texts.has(file)
+      ? Effect.map(read(file.path), (bytes) => ({ path: file.path, bytes: new Uint8Array(bytes) }))
+      : Effect.succeed(streamed(root, file))
+  const texts = new Set(found.filter((file) => isText(file.path) && fits(file)))
+  const total = [...texts].reduce((sum, { size }) => sum + size, 0)
+  if (found.length > limits.files || total > limits.textBytes) {
     return yield* new Failed({
-      message: `${folder} has ${found.length} files of ${bytesText(total)} in all; an import takes up to ${limits.files} files of ${bytesText(limits.totalBytes)}`
+      message: `${folder} has ${found.length} files, and ${bytesText(total)} of texts; an import takes up to ${limits.files} files, and ${bytesText(limits.textBytes)} of texts`
     })
   }
   let done = 0
-  const files = yield* Effect.forEach(
-    found,
-    ({ path }) =>
-      attempt(() => readFile(join(root, path))).pipe(
-        Effect.map((bytes) => ({ path, bytes: new Uint8Array(bytes) })),
-        Effect.tap(() => report(++done, found.length))
-      ),
-    { concurrency: 16 }
-  )
+  const files = yield* Effect.forEach(found, (file) => Effect.tap(open(file), () => report(++done, found.length)), {
+    concurrency: 16
+  })
   return { files, problems } satisfies Source
 })

@@ -9,7 +9,7 @@ export const readZip = (file: string): Effect.Effect<Source, Failed> =>
   Effect.tryPromise({
     try: async () => {
       const { size } = await stat(file)
-      if (size > limits.totalBytes) throw new Error(`expected at most ${bytesText(limits.totalBytes)}`)
+      if (size > limits.archiveBytes) throw new Error(`expected at most ${bytesText(limits.archiveBytes)}`)
       const { files, problems } = unzip(await readFile(file))
       const [problem] = problems
       if (files.length === 0 && problem !== undefined) throw new Error(problem.message)

@@ -1,14 +1,14 @@
 /** What a folder or an archive gives to an import. */
-import { defaultLimits, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
+import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
 
 /** The files of a source in the order of their paths, and what of it was left out. */
 export interface Source {
-  readonly files: ReadonlyArray<FolderFile>
+  readonly files: ReadonlyArray<FolderFile | StreamedFile>
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** How much an import reads. */
-export const limits = { fileBytes: defaultLimits.file, totalBytes: 1024 * 1024 * 1024, files: 200_000 } as const
+/** How much an import holds in memory: the texts of a folder, or a whole archive. And how many files it reads. */
+export const limits = { textBytes: 1024 * 1024 * 1024, archiveBytes: 1024 * 1024 * 1024, files: 200_000 } as const
 
 /** The name of the file by which an export recognises its own folder; imports do not see it. */
 export const exportMarker = ".lectern-export.json"
@@ -29,10 +29,6 @@ export const leftOut = (file: string, why: string): Problem => ({
   message: `${why}; it is left out`,
   severity: "error"
 })
-
-/** Why a file of this size is left out. */
-export const tooLarge = (bytes: number): string =>
-  `expected at most ${bytesText(limits.fileBytes)}, got ${bytesText(bytes)}`
 
 /** The order of paths in a {@link Source}: that of their characters, the same on every system. */
 export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>

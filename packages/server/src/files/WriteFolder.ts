@@ -1,9 +1,10 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises"
+import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { SpaceFolder } from "@lectern/core/content/Snapshot"
-import type { FolderFile } from "@lectern/core/git-layout/Folder"
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import { type FolderFile, type StreamedFile, sizeOf } from "@lectern/core/git-layout/Folder"
 import { isSafePath } from "@lectern/core/git-layout/Paths"
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Exit, Schema, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
 import { exportMarker } from "./SourceFile.js"
@@ -38,23 +39,66 @@ const makeFolders = async (root: string, path: string): Promise<void> => {
   }
 }
 
-/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` when it has these bytes already. */
-const writeOne = async (root: string, file: FolderFile): Promise<boolean> => {
-  await makeFolders(root, file.path)
-  const target = join(root, file.path)
-  const status = await orUndefined(lstat(target))
-  if (status?.isDirectory()) throw new Error(`${target} is in the way: it is a folder`)
-  if (status?.isFile() && status.size === file.bytes.length && (await readFile(target)).equals(file.bytes)) return false
-  const temporary = `${target}.${process.pid}.tmp`
-  try {
-    await writeFile(temporary, file.bytes)
-    await rename(temporary, target)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
+const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
+  Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
+
+const withHandle = <A, E>(path: string, flags: "r" | "w", use: (handle: FileHandle) => Effect.Effect<A, E>) =>
+  Effect.acquireUseRelease(
+    attempt(() => open(path, flags)),
+    (handle) =>
+      Effect.zipLeft(
+        use(handle),
+        attempt(() => handle.close())
+      ),
+    (handle, exit) => (Exit.isFailure(exit) ? Effect.promise(() => handle.close().catch(() => {})) : Effect.void)
+  )
+
+/** Whether a file goes on with these bytes at a position. */
+const continuesWith = async (handle: FileHandle, position: number, bytes: Uint8Array): Promise<boolean> => {
+  const read = Buffer.alloc(bytes.length)
+  for (let filled = 0; filled < read.length; ) {
+    const { bytesRead } = await handle.read(read, filled, read.length - filled, position + filled)
+    if (bytesRead === 0) return false
+    filled += bytesRead
   }
-  return true
+  return read.equals(bytes)
 }
+
+/** Whether a file, which has as many bytes as the stream, has the same ones. Reads no further than they are the same. */
+const hasBytes = <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) =>
+  withHandle(path, "r", (handle) =>
+    Stream.runFoldWhileEffect(
+      bytes,
+      { position: 0, same: true },
+      ({ same }) => same,
+      ({ position }, chunk) =>
+        Effect.map(
+          attempt(() => continuesWith(handle, position, chunk)),
+          (same) => ({ position: position + chunk.length, same })
+        )
+    )
+  ).pipe(Effect.map(({ same }) => same))
+
+/** Replaces a file in one step: a reader sees the old bytes or the new ones. `false` when it has these bytes already. */
+const writeOne = (root: string, file: FolderFile | StreamedFile): Effect.Effect<boolean, Failed | Unavailable> =>
+  Effect.gen(function* () {
+    const target = join(root, file.path)
+    const status = yield* attempt(async () => {
+      await makeFolders(root, file.path)
+      return orUndefined(lstat(target))
+    })
+    if (status?.isDirectory()) return yield* new Failed({ message: `${target} is in the way: it is a folder` })
+    const bytes = "bytes" in file ? Stream.make(file.bytes) : file.stream
+    if (status?.isFile() && status.size === sizeOf(file) && (yield* hasBytes(target, bytes))) return false
+    const temporary = `${target}.${process.pid}.tmp`
+    yield* withHandle(temporary, "w", (handle) =>
+      Stream.runForEach(bytes, (chunk) => attempt(() => handle.writeFile(chunk)))
+    ).pipe(
+      Effect.zipRight(attempt(() => rename(temporary, target))),
+      Effect.onError(() => Effect.promise(() => rm(temporary, { force: true }).catch(() => {})))
+    )
+    return true
+  })
 
 const removeOne = async (root: string, path: string): Promise<boolean> => {
   const target = join(root, path)
@@ -94,8 +138,6 @@ export const writeFolder = Effect.fnUntraced(function* (
   force: boolean,
   report: Report
 ) {
-  const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
-    Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
   const unsafe = paths.find((path) => !isSafePath(path))
   if (unsafe !== undefined) return yield* new Failed({ message: `the path ${unsafe} leads out of the folder` })
   const earlier = yield* attempt(() => earlierFiles(folder, space, force))
@@ -104,23 +146,20 @@ export const writeFolder = Effect.fnUntraced(function* (
     path: exportMarker,
     bytes: Buffer.from(`${JSON.stringify({ space, files: listed }, null, 2)}\n`)
   })
-  yield* attempt(() => writeOne(folder, marker([...new Set([...earlier, ...paths])].sort())))
+  yield* writeOne(folder, marker([...new Set([...earlier, ...paths])].sort()))
   let written = 0
   let done = 0
   yield* Stream.runForEach(files, (file) =>
-    Effect.map(
-      attempt(() => writeOne(folder, file)),
-      (changed) => {
-        if (changed) written++
-        report(++done, paths.length)
-      }
-    )
+    Effect.map(writeOne(folder, file), (changed) => {
+      if (changed) written++
+      report(++done, paths.length)
+    })
   )
   const kept = new Set(paths)
   let removed = 0
   for (const path of earlier) {
     if (!kept.has(path) && (yield* attempt(() => removeOne(folder, path)))) removed++
   }
-  yield* attempt(() => writeOne(folder, marker([...paths].sort())))
+  yield* writeOne(folder, marker([...paths].sort()))
   return { written, unchanged: paths.length - written, removed } satisfies Written
 })

@@ -11,7 +11,7 @@ import { Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { note } from "../output/Output.js"
 import { administratorEmail } from "../workspace/Choices.js"
-import { importInto, problemText } from "../workspace/ImportSource.js"
+import { importInto, layoutLimits, problemText } from "../workspace/ImportSource.js"
 import { readToken, writeToken } from "./TokenFile.js"
 
 /** The counter that is above 0 when every step of the first start is done. */
@@ -46,7 +46,7 @@ const firstToken = Effect.fnUntraced(function* (settings: Settings) {
 })
 
 /** The first space of the caller's first organization, both made where they are missing; the docs are its content. */
-const fill = Effect.fnUntraced(function* (docs: string | undefined, id: UserId) {
+const fill = Effect.fnUntraced(function* (settings: Settings, docs: string | undefined, id: UserId) {
   const organizations = yield* Organizations
   const spaces = yield* Spaces
   const found = yield* Effect.provideService(organizations.list({ limit: 1 }), Actor, asUser(id))
@@ -55,7 +55,7 @@ const fill = Effect.fnUntraced(function* (docs: string | undefined, id: UserId) 
   const existing = yield* spaces.list(organization.id, { limit: 1 })
   const [space] = existing.items
   const target = space === undefined ? { organization: organization.id, title: "Lectern" } : { space: space.id }
-  const problems = yield* importInto(target, docs)
+  const problems = yield* importInto(target, docs, layoutLimits(settings))
   for (const problem of problems) yield* note(problemText(problem))
 })
 
@@ -77,7 +77,7 @@ export const firstStart = (settings: Settings, docs: string | undefined) =>
     }
     const { id } = known ?? (yield* users.create({ displayName: "Administrator", email: administratorEmail }))
     yield* fixToken(settings, id, yield* firstToken(settings))
-    yield* fill(docs, id)
+    yield* fill(settings, docs, id)
     yield* storage.increment(finished)
     return { id, tokenWorks: true } satisfies Administrator
   }).pipe(Effect.provideService(Actor, system))

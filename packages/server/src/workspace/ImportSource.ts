@@ -2,11 +2,12 @@
 import { stat } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
 import { ContentSync } from "@lectern/core/content/ContentSync"
-import { defaultLimits, type Problem } from "@lectern/core/git-layout/Folder"
+import { defaultLimits, type LayoutLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
+import type { Settings } from "../config/Settings.js"
 import { readFolder } from "../files/ReadFolder.js"
 import { readZip } from "../files/ReadZip.js"
 import { Failed, reasonOf } from "../output/Failures.js"
@@ -23,8 +24,18 @@ export const titleOf = (source: string): string => {
   return [...title].slice(0, 50).join("")
 }
 
-/** Reads a folder or a zip archive into a tree; nothing is stored. `page` is the most bytes that a page may have. */
-export const readSource = Effect.fnUntraced(function* (source: string, page: number = defaultLimits.page) {
+/** What the settings say of how large the files of an import may be. */
+export const layoutLimits = ({
+  maxFileBytes,
+  maxPageBytes
+}: Pick<Settings, "maxFileBytes" | "maxPageBytes">): LayoutLimits => ({
+  ...defaultLimits,
+  page: maxPageBytes,
+  file: maxFileBytes
+})
+
+/** Reads a folder or a zip archive into a tree; nothing is stored. The files of a folder are read when they are taken over. */
+export const readSource = Effect.fnUntraced(function* (source: string, limits: LayoutLimits) {
   const status = yield* Effect.tryPromise({
     try: () => stat(source),
     catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
@@ -33,18 +44,19 @@ export const readSource = Effect.fnUntraced(function* (source: string, page: num
     return yield* new Failed({ message: `${source} is neither a folder nor a zip archive` })
   }
   const { files, problems: leftOut } = yield* withProgress(`Reading ${source}`, (report) =>
-    status.isDirectory() ? readFolder(source, report) : readZip(source)
+    status.isDirectory() ? readFolder(source, report, limits) : readZip(source)
   )
-  const { tree, problems } = readLayout(files, { ...defaultLimits, page })
+  const { tree, problems } = readLayout(files, limits)
   return { tree, problems: [...leftOut, ...problems] }
 })
 
 /** Makes the content of a space, or of a new one of an organization, that of a source, by one revision with what differs. */
 export const importInto = Effect.fnUntraced(function* (
   target: { readonly space: SpaceId } | { readonly organization: OrganizationId; readonly title: string },
-  source: string
+  source: string,
+  limits: LayoutLimits
 ) {
-  const { tree, problems } = yield* readSource(source)
+  const { tree, problems } = yield* readSource(source, limits)
   const sync = yield* ContentSync
   yield* withProgress("Importing", (report) =>
     "space" in target

@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Role } from "@lectern/core/access/Role"
 import { defaultLimits } from "@lectern/core/git-layout/Folder"
+import { defaultZipLimits } from "@lectern/core/git-layout/Zip"
 import { defaultLimit } from "@lectern/core/lists/List"
 import { retention } from "@lectern/core/spaces/Retention"
+import { defaultFileLimits } from "@lectern/core/uploads/FileLimits"
 import { defaultBodyLimit } from "@lectern/http/dispatcher/JsonBody"
 import { defaultRateLimit } from "@lectern/http/dispatcher/RateLimit"
 import { statuses } from "@lectern/http/errors/WireError"
@@ -56,8 +58,9 @@ describe("what the manual states", () => {
   })
 
   it("limits", () => {
-    expect([defaultLimits.page, defaultLimits.file, limits.totalBytes]).toEqual([mega, 32 * mega, 1024 * mega])
-    expect(read("docs/importing.md")).toContain("another file 32 MB, a folder 1 GB in\n200,000 files")
+    expect([defaultLimits.page, defaultLimits.text, limits.textBytes]).toEqual([mega, 32 * mega, 1024 * mega])
+    expect([defaultLimits.file, defaultZipLimits.file]).toEqual([defaultFileLimits.maxFileBytes, 32 * mega])
+    expect(read("docs/importing.md")).toContain("200,000 files, and 1 GB of texts")
     expect(limits.files).toBe(200_000)
     expect([defaultBodyLimit, defaultLimit, defaultRateLimit]).toEqual([mega, 50, { limit: 10_000, windowSeconds: 60 }])
     expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 when left out.*10,000 requests a minute/s)
