@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
       const { changes } = yield* parseBatch(input)
       for (const change of changes) {
         if ("document" in change && change.document !== undefined) {
-          yield* requireBounds("document", change.document.markdown, bounds)
+          yield* requireBounds(workers, "document", change.document.markdown, bounds)
         }
       }
       const { changeRequest, expected } = options

@@ -8,9 +8,10 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { turn } from "../engine/Turns.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
-import { boundsProblem, PageBounds } from "../markdown/TextBounds.js"
+import { findBoundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { Storage } from "../storage/Storage.js"
 import { FileLimits } from "../uploads/FileLimits.js"
+import { Workers } from "../workers/Workers.js"
 import { make as makeAppending } from "./Appending.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
@@ -65,6 +66,7 @@ export const make = Effect.gen(function* () {
   const lineOf = yield* makeEditableLine
   const { append, link } = yield* makeAppending
   const bounds = yield* PageBounds
+  const workers = yield* Workers
   const staging = yield* makeStaging
   const { maxFileBytes } = yield* FileLimits
 
@@ -96,10 +98,16 @@ export const make = Effect.gen(function* () {
       const sink: ImportSink = {
         page: (page) => {
           if (++pages > record.maxPages) return halt(invalid("url", `has more than ${record.maxPages} pages`))
-          const problem = boundsProblem(page.markdown, bounds)
-          if (problem === undefined) return Effect.flatMap(staging.page(record.id, page), took)
-          leftOut.push(`${page.key}: ${problem}; the page is left out`)
-          return tell
+          const problem = Effect.catchTag(
+            findBoundsProblem(workers, page.markdown, bounds),
+            "Conflict",
+            ({ message }) => Effect.succeed(message)
+          )
+          return Effect.flatMap(problem, (found) => {
+            if (found === undefined) return Effect.flatMap(staging.page(record.id, page), took)
+            leftOut.push(`${page.key}: ${found}; the page is left out`)
+            return tell
+          })
         },
         file: (file) =>
           Effect.flatMap(staging.file(record.id, file), (kept) => {

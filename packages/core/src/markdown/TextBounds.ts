@@ -3,7 +3,8 @@
  * pages have, and nowhere else: what is stored already, or comes out of a merge, is read whatever it has.
  */
 import { Context, Effect, Layer } from "effect"
-import { type Invalid, invalid } from "../errors/Errors.js"
+import { type Conflict, type Invalid, invalid, type Unavailable } from "../errors/Errors.js"
+import type { Task, WorkersService } from "../workers/Workers.js"
 import { readText, type TextCounts } from "./TextReading.js"
 
 /** The most that a text may have. */
@@ -74,9 +75,32 @@ export const boundsProblem = (text: string, bounds: TextBounds): string | undefi
   return countProblem(readText(text).counts, bounds)
 }
 
-/** Fails with `Invalid`, which names the field and the bound, where a text is more than its bounds allow. */
-export const requireBounds = (field: string, text: string, bounds: TextBounds): Effect.Effect<void, Invalid> =>
+/** {@link boundsProblem} as a task: counting takes as long as reading the text. */
+export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
+  name: "text/bounds",
+  size: ({ text }) => text.length,
+  run: ({ bounds, text }) => boundsProblem(text, bounds)
+}
+
+/** {@link boundsProblem}, wherever long work is done; most texts are known to be within their bounds without reading. */
+export const findBoundsProblem = (
+  workers: WorkersService,
+  text: string,
+  bounds: TextBounds
+): Effect.Effect<string | undefined, Conflict | Unavailable> =>
   Effect.suspend(() => {
-    const problem = boundsProblem(text, bounds)
-    return problem === undefined ? Effect.void : Effect.fail(invalid(field, problem))
+    const problem = lengthProblem(text, bounds)
+    if (problem !== undefined || !mayExceed(text, bounds)) return Effect.succeed(problem)
+    return workers.run(boundsTask, { text, bounds })
   })
+
+/** Fails with `Invalid`, which names the field and the bound, where a text is more than its bounds allow. */
+export const requireBounds = (
+  workers: WorkersService,
+  field: string,
+  text: string,
+  bounds: TextBounds
+): Effect.Effect<void, Invalid | Conflict | Unavailable> =>
+  Effect.flatMap(findBoundsProblem(workers, text, bounds), (problem) =>
+    problem === undefined ? Effect.void : Effect.fail(invalid(field, problem))
+  )

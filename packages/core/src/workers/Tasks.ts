@@ -1,5 +1,6 @@
 /** Every task of the engine: a worker thread finds them here by name. */
 import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
+import { boundsTask } from "../markdown/TextBounds.js"
 import * as Merging from "../merge/MergeTask.js"
 import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
@@ -11,6 +12,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   sentTask,
   storedTask,
   hashTask,
+  boundsTask,
   Texts.documentTask,
   Texts.evaluationTask,
   Texts.blocksTask,
