@@ -69,6 +69,9 @@ const idOfFirstPage = async (server: Server, place: string): Promise<string> => 
   return first?.id ?? ""
 }
 
+/** A specification is sent in a body of at most 1 MB, in which its text is escaped. */
+const longestSpecification = 256 * 1024
+
 const specification = (description: string): string =>
   JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1", description }, paths: {} })
 
@@ -131,7 +134,7 @@ export const walk = async (
   const started = performance.now()
   accepted(
     "specification",
-    await server.ask("POST", `/v1/orgs/${organization}/openapi`, { slug, source: { text: specification(markdown) } })
+    await server.ask("POST", `/v1/orgs/${organization}/openapi`, { slug, source: { text: specification(markdown.slice(0, longestSpecification)) } })
   )
   await processed(server, `/v1/orgs/${organization}/openapi/${slug}`)
   times.specification = performance.now() - started
