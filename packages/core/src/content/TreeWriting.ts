@@ -124,19 +124,7 @@ export const writeTree = (
             ...(body !== undefined && { document: yield* documents.put(space, body.markdown) }),
             ...(isEmpty && pick(before, fieldsOfEntries)),
             ...(body?.spellings !== undefined && { spellings: body.spellings }),
-            ...pick(page, [
-              "description",
-              "emoji",
-              "icon",
-              "hidden",
-              "noIndex",
-              "noRobotsIndex",
-              "condition",
-              "layout",
-              "variables",
-              "computed",
-              "git"
-            ]),
+            ...pick(page, [...statedFields, "computed", "git"]),
             ...(page.cover !== undefined && { cover: coverOf(page.cover, matched) }),
             ...(page.target !== undefined && { target: targetOf(page.target, matched) })
           }
@@ -163,8 +151,8 @@ export const writeTree = (
     yield* putOrRemove(draft, { kind: "redirects", id: "redirects", values: Object.fromEntries(redirects) })
   })
 
-/** What the table of contents does not say of a page without a file. */
-const fieldsOfEntries = [
+/** The fields of a page that a tree states as they are stored. */
+const statedFields = [
   "description",
   "emoji",
   "icon",
@@ -173,9 +161,11 @@ const fieldsOfEntries = [
   "noRobotsIndex",
   "condition",
   "layout",
-  "variables",
-  "cover"
+  "variables"
 ] as const
+
+/** What the table of contents does not say of a page without a file. */
+const fieldsOfEntries = [...statedFields, "cover"] as const
 
 /** Whether an export writes the same layout already. */
 const isExportedLayout = (
