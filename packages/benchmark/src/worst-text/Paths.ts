@@ -134,7 +134,10 @@ export const walk = async (
   const started = performance.now()
   accepted(
     "specification",
-    await server.ask("POST", `/v1/orgs/${organization}/openapi`, { slug, source: { text: specification(markdown.slice(0, longestSpecification)) } })
+    await server.ask("POST", `/v1/orgs/${organization}/openapi`, {
+      slug,
+      source: { text: specification(markdown.slice(0, longestSpecification)) }
+    })
   )
   await processed(server, `/v1/orgs/${organization}/openapi/${slug}`)
   times.specification = performance.now() - started
