@@ -4,7 +4,7 @@ import type { Entry } from "./Outline.js"
 import { isMarkdown } from "./Paths.js"
 import { isUnder } from "./ReadOutline.js"
 import type { Part, TextContext } from "./ReadTexts.js"
-import { resolver } from "./Resolver.js"
+import { partsFirst } from "./Resolver.js"
 
 /** The parts of a folder: whatever is nothing else is a file. */
 export interface Parts extends Pick<TextContext, "resolve" | "use"> {
@@ -43,14 +43,7 @@ export const partsOf = (
     return { kind: "unlisted", key: path }
   }
 
-  const resolveAny = resolver(texts.paths, root)
-  const resolvePart = resolver(
-    new Set(paths.filter((path) => !isMarkdown(path) || isPage(path) || reusable.has(path) || assets.has(path))),
-    root
-  )
-  const resolve: Parts["resolve"] = (path, from) => {
-    const part = resolvePart(path, from)
-    return part === undefined || part.endsWith("/") ? resolveAny(path, from) : part
-  }
+  const isPart = (path: string): boolean => !isMarkdown(path) || isPage(path) || reusable.has(path) || assets.has(path)
+  const resolve = partsFirst(texts.paths, isPart, root)
   return { files: () => paths.filter(isFile).sort(), reusable, resolve, use }
 }

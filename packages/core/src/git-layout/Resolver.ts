@@ -95,3 +95,16 @@ export const resolver = (paths: ReadonlySet<string>, root: string): Resolve => {
     return decoded === path ? undefined : lookUp(decoded, from)
   }
 }
+
+/**
+ * A {@link Resolve} that prefers the parts of a space: a text that the table of contents leaves out is met only where no
+ * part has the name, so that `guide` is the page `guide/README.md` even beside an unlisted `guide.md`.
+ */
+export const partsFirst = (paths: ReadonlySet<string>, isPart: (path: string) => boolean, root: string): Resolve => {
+  const any = resolver(paths, root)
+  const parts = resolver(new Set([...paths].filter(isPart)), root)
+  return (path, from) => {
+    const part = parts(path, from)
+    return part === undefined || part.endsWith("/") ? any(path, from) : part
+  }
+}

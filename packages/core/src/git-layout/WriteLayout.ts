@@ -5,9 +5,10 @@ import { derive } from "../markdown/PageMetadata.js"
 import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode, type FolderFile } from "./Folder.js"
-import { relative } from "./Paths.js"
+import { isMarkdown, relative } from "./Paths.js"
+import { isUnder } from "./ReadOutline.js"
 import { reusableTitle } from "./ReadPage.js"
-import { resolver } from "./Resolver.js"
+import { partsFirst } from "./Resolver.js"
 import type { SnapshotPage, SpaceSnapshot } from "./SpaceSnapshot.js"
 import { idForm, toFile } from "./Spelling.js"
 import { makeTable } from "./Table.js"
@@ -64,8 +65,14 @@ export const planLayout = <Bytes>(
 ): ReadonlyArray<PlannedFile<Bytes>> => {
   const { source, paths, variables } = layoutPaths(snapshot, fileless)
   const pathOf = (form: string): string | undefined => paths.get(form)
+  const inRoot = source.root === "" ? "" : `${source.root}/`
   const all = new Set([...paths.values(), source.summary, configPath])
-  const resolve = resolver(all, source.root)
+  const unlisted = new Set(
+    snapshot.files
+      .map(({ id }) => pathOf(idForm("file", id)))
+      .filter((path) => path !== undefined && isMarkdown(path) && !isUnder(`${inRoot}.gitbook/assets`, path))
+  )
+  const resolve = partsFirst(all, (path) => !unlisted.has(path), source.root)
   const table = makeTable(snapshot.pages, source, new Set(paths.values()), {
     summary: source.summary,
     root: source.root,
@@ -89,7 +96,6 @@ export const planLayout = <Bytes>(
     }
     page.pages.forEach(writePage)
   }
-  const inRoot = source.root === "" ? "" : `${source.root}/`
   const pagePaths = new Set(allPages(snapshot.pages).map(({ id }) => pathOf(idForm("page", id))))
   const redirects: Record<string, string> = {}
   for (const [from, page] of Object.entries(snapshot.redirects)) {

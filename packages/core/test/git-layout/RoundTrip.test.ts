@@ -12,8 +12,12 @@ const sorted = (_: string, value: unknown): unknown =>
 
 const show = (tree: SpaceTree): string => JSON.stringify(comparable(tree), sorted, 1)
 
+const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 150) }
+
 describe("a folder that is read and written", () => {
-  it("reads as the same tree again, untouched texts and files by the byte", () => {
+  it("reads as the same tree again, untouched texts and files by the byte", {
+    timeout: 60_000 + runs.numRuns * 200
+  }, () => {
     fc.assert(
       fc.property(folders, (files) => {
         const first = readLayout(folder(files))
@@ -28,7 +32,7 @@ describe("a folder that is read and written", () => {
         const third = writeTree(second.tree)
         assert.deepStrictEqual(contents(third), out)
       }),
-      { numRuns: 150 }
+      runs
     )
   })
 })

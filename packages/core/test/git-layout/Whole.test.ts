@@ -33,6 +33,17 @@ describe("a whole folder", () => {
     )
   })
 
+  it("reads an address without an extension as the page, beside a text of that name that is no page", () => {
+    const files = {
+      "guide/README.md": "# Guide\n",
+      "guide.md": "Not listed.\n",
+      "home.md": "# Home\n\n[it](guide)\n",
+      "guide/inner.md": "# Inner\n\n[it](../guide)\n",
+      "SUMMARY.md": "* [Guide](guide/README.md)\n* [Home](home.md)\n* [Inner](guide/inner.md)\n"
+    }
+    assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
+  })
+
   it("keeps a table of contents that is written in an unusual way", () => {
     const tables = [
       '# Summary\n\n- [Other title](a.md "Title")\n\t- [B](b.md)\n',
