@@ -103,7 +103,10 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
   ],
   [
     "tables of another form",
-    () => ({ args: on("columns", "token", "list"), says: [at("columns", "lectern.db"), "its table items lacks path"] })
+    () => ({
+      args: on("columns", "token", "list"),
+      says: [at("columns", "lectern.db"), "its table items has no column path (text)"]
+    })
   ],
   [
     "a busy port",

@@ -49,17 +49,21 @@ const requireIntact = (filename: string): void => {
 /** The name of the copy of a file of an earlier schema. */
 export const copyName = (filename: string, version: number): string => `${filename}.schema-${version}.bak`
 
-/** Keeps a copy of a file of an earlier schema beside it, checked, before it is brought up to date. */
-export const copyBefore = (
-  filename: string,
-  database: Sqlite.Database,
-  version: number
-): Effect.Effect<void, SqliteOpenError> =>
+/**
+ * Keeps a copy of a file of an earlier schema beside it, checked, before it is brought up to date. Whoever calls it holds
+ * the lock for writing, so that nothing comes between; the copy is read over a connection of its own.
+ */
+export const copyBefore = (filename: string, version: number): Effect.Effect<void, SqliteOpenError> =>
   Effect.suspend(() => {
     const target = copyName(filename, version)
     const temporary = `${target}.${process.pid}.tmp`
     try {
-      copyInto(database, temporary)
+      const original = new Sqlite(filename, { readonly: true })
+      try {
+        copyInto(original, temporary)
+      } finally {
+        original.close()
+      }
       requireIntact(temporary)
       renameSync(temporary, target)
       return Effect.annotateLogs(Effect.logInfo("kept a copy of the workspace before bringing it up to date"), {

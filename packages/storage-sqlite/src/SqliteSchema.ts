@@ -1,6 +1,10 @@
-/** What a file's schema must be: that which all migrations make, run on an empty database in memory. */
+/** What a file's schema must be: that which its migrations and declarations make of an empty database in memory. */
+import type { Table } from "@lectern/core/storage/Table"
+import { createTables } from "@lectern/storage-sql/Ddl"
+import { sqlite } from "@lectern/storage-sql/Dialect"
 import Sqlite from "better-sqlite3"
-import * as Migrations from "./Migrations.js"
+import { type Migrations, statementsOf } from "./Migration.js"
+import { migrations as engineMigrations } from "./Migrations.js"
 
 interface Shape {
   /** The columns of each table: name, type and whether it may be null. */
@@ -20,7 +24,8 @@ const shapeOf = (database: Sqlite.Database): Shape => {
     .all()
   for (const [table, name, type, notNull] of columns) {
     const known = tables.get(table) ?? new Set<string>()
-    tables.set(table, known.add(`${name} ${type.toLowerCase()}${notNull === 1 ? " not null" : ""}`.trim()))
+    const kind = `${type.toLowerCase()}${notNull === 1 ? " not null" : ""}`.trim()
+    tables.set(table, known.add(kind === "" ? name : `${name} (${kind})`))
   }
   const indexes = database
     .prepare<[], [string, string]>("select name, sql from sqlite_schema where type = 'index' and sql is not null")
@@ -29,31 +34,45 @@ const shapeOf = (database: Sqlite.Database): Shape => {
   return { tables, indexes: new Map(indexes) }
 }
 
-let known: Shape | undefined
-
-const expected = (): Shape => {
-  if (known !== undefined) return known
+const shapeMadeBy = (statements: ReadonlyArray<string>): Shape => {
   const database = new Sqlite(":memory:")
   try {
-    for (const statement of Migrations.allStatements) database.exec(statement)
-    known = shapeOf(database)
-    return known
+    for (const statement of statements) database.exec(statement)
+    return shapeOf(database)
   } finally {
     database.close()
   }
 }
 
-/** The tables and columns that a file lacks, or has in another way; tables that are not the engine's do not count. */
-export const tableProblems = (database: Sqlite.Database): ReadonlyArray<string> => {
+const known = new WeakMap<Migrations, Shape>()
+
+const expected = (migrations: Migrations): Shape => {
+  const shape = known.get(migrations) ?? shapeMadeBy(statementsOf(migrations))
+  known.set(migrations, shape)
+  return shape
+}
+
+/**
+ * The tables and columns that a file lacks, or has in another way than its migrations make them and the tables besides
+ * are declared; those of somebody else do not count.
+ */
+export const tableProblems = (
+  database: Sqlite.Database,
+  migrations: Migrations,
+  besides: ReadonlyArray<Table> = []
+): ReadonlyArray<string> => {
   const { tables } = shapeOf(database)
-  return [...expected().tables].flatMap(([table, columns]) => {
+  const declared = besides.length === 0 ? [] : shapeMadeBy(createTables(sqlite, besides)).tables
+  return [...expected(migrations).tables, ...declared].flatMap(([table, columns]) => {
     const actual = tables.get(table)
     if (actual === undefined) return [`it has no table ${table}`]
     return [
-      ...[...columns].filter((column) => !actual.has(column)).map((column) => `its table ${table} lacks ${column}`),
+      ...[...columns]
+        .filter((column) => !actual.has(column))
+        .map((column) => `its table ${table} has no column ${column}`),
       ...[...actual]
         .filter((column) => !columns.has(column))
-        .map((column) => `its table ${table} has ${column} besides`)
+        .map((column) => `its table ${table} has an unknown column ${column}`)
     ]
   })
 }
@@ -61,7 +80,7 @@ export const tableProblems = (database: Sqlite.Database): ReadonlyArray<string> 
 /** The indexes that a file lacks, or has in another way. */
 export const indexProblems = (database: Sqlite.Database): ReadonlyArray<string> => {
   const { indexes } = shapeOf(database)
-  return [...expected().indexes].flatMap(([index, sql]) => {
+  return [...expected(engineMigrations).indexes].flatMap(([index, sql]) => {
     const actual = indexes.get(index)
     return actual === sql
       ? []

@@ -6,14 +6,13 @@ import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { type Table, table } from "@lectern/core/storage/Table"
 import { tables as engineTables } from "@lectern/core/storage/Tables"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
 import { note, notes, tables } from "@lectern/storage-testing/tables"
 import { counterName } from "@lectern/storage-testing/worker"
 import Sqlite from "better-sqlite3"
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as Migrations from "../src/Migrations.js"
 import * as SqliteStorage from "../src/SqliteStorage.js"
+import { declaredSchema, schemaOf } from "./changes/schema.js"
 import { spawnWorker } from "./processes.js"
 import { temporaryFile } from "./temporary.js"
 
@@ -70,14 +69,7 @@ describe("opening", () => {
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* use(filename, Effect.void, [])
-      const schema = (database: Sqlite.Database) =>
-        database.prepare("select name, sql from sqlite_schema where tbl_name = ? order by name")
-      const declared = new Sqlite(":memory:")
-      for (const statement of createTables(sqlite, engineTables)) declared.exec(statement)
-      for (const { name } of engineTables) {
-        expect(inspect(filename, (database) => schema(database).all(name))).toEqual(schema(declared).all(name))
-      }
-      declared.close()
+      expect(inspect(filename, (database) => schemaOf(database, engineTables))).toEqual(declaredSchema(engineTables))
     })
   )
 

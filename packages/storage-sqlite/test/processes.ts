@@ -1,19 +1,20 @@
-/** Starts `worker.ts` in processes of their own, from its source. */
+/** Starts programs of the tests in processes of their own, from its source. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdirSync, renameSync } from "node:fs"
+import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { buildSync } from "esbuild"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the worker to where Node finds the packages that stay outside of the bundle, and gives its path. */
-const bundle = (): string => {
+/** Bundles a program of the tests to where Node finds the packages that stay outside of the bundle, and gives its path. */
+export const bundle = (source: string): string => {
   const folder = here("../node_modules/.cache")
   mkdirSync(folder, { recursive: true })
-  const outfile = `${folder}/worker.mjs`
-  const unfinished = `${folder}/worker-${process.pid}.mjs`
+  const outfile = `${folder}/${basename(source, ".ts")}.mjs`
+  const unfinished = `${outfile}.${process.pid}.mjs`
   buildSync({
-    entryPoints: [here("worker.ts")],
+    entryPoints: [here(source)],
     outfile: unfinished,
     bundle: true,
     platform: "node",
@@ -26,7 +27,7 @@ const bundle = (): string => {
   return outfile
 }
 
-const worker = bundle()
+const worker = bundle("worker.ts")
 
 /** Starts a worker with these arguments; its standard output and error output are piped. */
 export const spawnWorker = (args: ReadonlyArray<string>): ChildProcess =>

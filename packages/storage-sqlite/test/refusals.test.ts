@@ -42,9 +42,9 @@ describe("a file that cannot be used as it is", () => {
   it.scoped("refuses a file whose tables are not those of its schema, and says which", () =>
     Effect.gen(function* () {
       for (const [change, problem] of [
-        ["alter table items drop column path", "its table items lacks path"],
-        ["alter table users rename column email to mail", "its table users lacks email text not null"],
-        ["alter table spaces add column extra text", "its table spaces has extra text besides"],
+        ["alter table items drop column path", "its table items has no column path (text)"],
+        ["alter table users rename column email to mail", "its table users has no column email (text not null)"],
+        ["alter table spaces add column extra text", "its table spaces has an unknown column extra (text)"],
         ["drop table documents", "it has no table documents"],
         ["drop table blob_heads", "it has no table blob_heads"]
       ] as const) {
@@ -59,6 +59,19 @@ describe("a file that cannot be used as it is", () => {
         expect(error.message).toContain(`${filename} is damaged: ${problem}`)
         expect(yield* Effect.flip(Effect.scoped(Layer.build(SqliteSnapshot.layer(filename))))).toEqual(error)
       }
+    })
+  )
+
+  it.scoped("refuses other columns in the tables that are declared besides the engine's", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* use(filename, Effect.void)
+      inspect(filename, (database) => database.exec("alter table contract_notes rename column title to name"))
+      const error = yield* refusal(filename)
+      expect(error).toMatchObject({ reason: "damaged" })
+      expect(error.message).toContain(
+        `${filename} is damaged: its table contract_notes has no column title (text not null)`
+      )
     })
   )
 

@@ -12,6 +12,7 @@ import * as ordering from "./ordering.js"
 import * as rollback from "./rollback.js"
 import * as search from "./search.js"
 import * as uniqueness from "./uniqueness.js"
+import * as upgrades from "./upgrades.js"
 import * as versions from "./versions.js"
 
 const suites = {
@@ -22,6 +23,7 @@ const suites = {
   cursors: cursors.suite,
   uniqueness: uniqueness.suite,
   versions: versions.suite,
+  upgrades: upgrades.suite,
   changes: changes.suite,
   counters: counters.suite,
   model: model.suite,

@@ -9,6 +9,7 @@ const all = [
   "cursors",
   "uniqueness",
   "versions",
+  "upgrades",
   "changes",
   "counters",
   "model",

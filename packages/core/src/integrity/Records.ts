@@ -55,7 +55,7 @@ export const records = <A extends object, I, C extends string>(
   return {
     table,
     examine: (stored, json) => {
-      const value = parsed(json)
+      const value = parsed(table, json)
       if (value === undefined) return { problems: ["its JSON does not parse"], references: [] }
       const decoded = decode(value)
       if (Either.isLeft(decoded)) {

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { decoder } from "../storage/RowJson.js"
 import type { Range, StorageService } from "../storage/Storage.js"
 import { position, type Row, type Table, type Value } from "../storage/Table.js"
 
@@ -13,10 +14,10 @@ export interface ScannedRow<T extends Table> extends Row<T> {
   readonly value: unknown
 }
 
-/** The JSON of a row; `undefined` where it does not parse. */
-export const parsed = (json: string): unknown => {
+/** What a row of a table holds; `undefined` where it cannot be read. */
+export const parsed = (table: Table, json: string): unknown => {
   try {
-    return JSON.parse(json)
+    return decoder(table)(json)
   } catch {
     return undefined
   }
@@ -33,7 +34,7 @@ export const eachRow = <T extends Table>(
     Effect.gen(function* () {
       const found = yield* storage.scan(table, { ...range, limit: piece, ...(after !== undefined && { after }) })
       for (const row of found) {
-        const used = use({ ...row, value: parsed(row.json) })
+        const used = use({ ...row, value: parsed(table, row.json) })
         if (used !== undefined) yield* used
       }
       const last = found.at(-1)

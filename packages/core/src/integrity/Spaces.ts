@@ -30,7 +30,7 @@ export const eachSpace = (
           where: `space ${id}`,
           run: (report) =>
             Effect.flatMap(storage.get(SpacesTable, [id]), (found) => {
-              const space = found && spaceOf(parsed(found.json))
+              const space = found && spaceOf(parsed(SpacesTable, found.json))
               return space === undefined ? Effect.void : run(space, report)
             })
         }

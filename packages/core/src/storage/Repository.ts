@@ -1,6 +1,7 @@
 /** What every repository is made of: a table's rows as typed values. */
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { decoder, encoder } from "./RowJson.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
 import { type Columns, position, type Row, sortColumns, type Table, type Value } from "./Table.js"
 
@@ -41,10 +42,12 @@ export const rows = <A extends object, T extends Table>(
   table: T,
   columns: (value: A) => Columns<T>
 ): Rows<A, T> => {
+  const encode = encoder(table)
+  const decode = decoder(table)
   const reader =
     (cursor: ReadonlyArray<string>) =>
     (row: Row<T>): Stored<A> => ({
-      value: JSON.parse(row.json) as A,
+      value: decode(row.json) as A,
       version: row.version,
       cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
     })
@@ -61,8 +64,8 @@ export const rows = <A extends object, T extends Table>(
   return {
     table,
     find: (...key) => Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row))),
-    insert: (value) => storage.insert(table, columns(value), JSON.stringify(value)),
-    replace: (previous, value) => storage.update(table, columns(value), JSON.stringify(value), previous.version),
+    insert: (value) => storage.insert(table, columns(value), encode(value)),
+    replace: (previous, value) => storage.update(table, columns(value), encode(value), previous.version),
     remove: (...key) => storage.delete(table, key),
     removeAll,
     scan: (scan) =>

@@ -15,12 +15,20 @@ export interface Index<Column extends string = string> {
   readonly unique?: boolean
 }
 
-/** The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index. */
+/** Turns the object of a row as one version of its table wrote it into that of the next. */
+export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+/**
+ * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.
+ * `upgrades` are the changes of what its rows hold, the oldest first; they run when an older row is read. They are kept
+ * for as long as there may be such rows, and never change.
+ */
 export interface Table<Column extends string = string> {
   readonly name: string
   readonly columns: Readonly<Record<Column, ColumnType>>
   readonly key: ReadonlyArray<Column>
   readonly indexes: Readonly<Record<string, Index<Column>>>
+  readonly upgrades?: ReadonlyArray<Upgrade>
 }
 
 /** The values of a table's columns. */
@@ -39,6 +47,7 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly columns: C
   readonly key: ReadonlyArray<keyof C & string>
   readonly indexes: Readonly<Record<string, Index<keyof C & string>>>
+  readonly upgrades?: ReadonlyArray<Upgrade>
 }): Table<keyof C & string> => declaration
 
 /** The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total. */

@@ -2,18 +2,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Actor, system } from "@lectern/core/access/Actor"
-import * as InProcess from "@lectern/core/engine/InProcess"
-import * as Ids from "@lectern/core/ids/Ids"
-import { findingText } from "@lectern/core/integrity/Finding"
-import { Integrity } from "@lectern/core/integrity/Integrity"
 import { allRecords } from "@lectern/core/integrity/records/All"
 import { tables } from "@lectern/core/storage/Tables"
-import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import Sqlite from "better-sqlite3"
-import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as SqliteSnapshot from "../../src/SqliteSnapshot.js"
+import { check } from "./checking.js"
 import { contentDamages } from "./contentDamages.js"
 import { derivedDamages } from "./derivedDamages.js"
 import { recordDamages } from "./recordDamages.js"
@@ -27,25 +20,6 @@ beforeAll(async () => {
   sample = await fill(original)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Everything that is found in a file, one line each. */
-const check = (filename: string): Promise<ReadonlyArray<string>> =>
-  Effect.gen(function* () {
-    const { damage } = yield* SqliteSnapshot.SqliteSnapshot
-    const inFile = yield* damage
-    const { findings } = yield* Effect.flatMap(Integrity, (integrity) => integrity.check())
-    return [...inFile, ...findings].map(findingText)
-  }).pipe(
-    Effect.provideService(Actor, system),
-    Effect.provide(
-      InProcess.layer({}, { takeUp: false }).pipe(
-        Layer.provideMerge(
-          Layer.mergeAll(SqliteSnapshot.layer(filename), Ids.layer, PublicUrls.layer("http://localhost:4000"))
-        )
-      )
-    ),
-    Effect.runPromise
-  )
 
 const damages = [...recordDamages, ...contentDamages, ...derivedDamages]
 

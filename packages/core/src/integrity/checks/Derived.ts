@@ -55,7 +55,8 @@ const linksOf = Effect.fnUntraced(function* (
     const holder = holderOf(version.value)
     if (holder === undefined) return
     const row = yield* storage.get(PageLinksTable, [space, holder.id])
-    const stored = row === undefined ? [] : ((parsed(row.json) as PageLinksRecord | undefined)?.links ?? [])
+    const stored =
+      row === undefined ? [] : ((parsed(PageLinksTable, row.json) as PageLinksRecord | undefined)?.links ?? [])
     if (row !== undefined) rows++
     const at = `${where} ${holder.kind} ${holder.id}`
     if (read !== undefined) {
@@ -68,7 +69,7 @@ const linksOf = Effect.fnUntraced(function* (
     for (const [target, links] of targetsOf(holder.id, stored)) {
       pairs++
       const backlink = yield* storage.get(BacklinksTable, [space, target, holder.id])
-      const counted = backlink && (parsed(backlink.json) as BacklinkRecord | undefined)?.links
+      const counted = backlink && (parsed(BacklinksTable, backlink.json) as BacklinkRecord | undefined)?.links
       if (counted !== links) report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`)
     }
     if (++examined % textsInATurn === 0) yield* turn
@@ -81,7 +82,7 @@ const linksOf = Effect.fnUntraced(function* (
   if (surplus > 0) report(where, `links are stored of ${surplus} pages that it does not have`)
   const unfounded = (yield* storage.count(BacklinksTable, { prefix: [space] })) - pairs
   if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`)
-  const stored = read && (parsed(read.json) as LinkCountsRecord | undefined)?.counts
+  const stored = read && (parsed(LinkCountsTable, read.json) as LinkCountsRecord | undefined)?.counts
   if (read === undefined ? rows > 0 : JSON.stringify(stored) !== JSON.stringify(counts)) {
     report(where, `its count of links is ${JSON.stringify(stored)}, but it has ${JSON.stringify(counts)}`)
   }
@@ -107,7 +108,7 @@ const sectionsOf = Effect.fnUntraced(function* (
     Effect.flatMap(
       storage.scan(Items, { prefix: [space, page], reverse: true, limit: 1 }),
       ([row]): Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable> => {
-        const version = row && (parsed(row.json) as ItemVersion | undefined)
+        const version = row && (parsed(Items, row.json) as ItemVersion | undefined)
         const value = version?.until === open ? version.value : undefined
         if (isDeleted || !isSearchable(value)) return Effect.succeed([])
         return Effect.map(documents.markdown(space, value.document), (markdown) =>

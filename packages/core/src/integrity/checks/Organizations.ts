@@ -19,7 +19,7 @@ type Collection = Pick<CollectionRecord, "organization" | "parent">
 
 const collectionOf = (storage: StorageService, id: string): Effect.Effect<Collection | undefined, Unavailable> =>
   Effect.map(storage.get(CollectionsTable, [id]), (row) =>
-    row === undefined ? undefined : (parsed(row.json) as Collection | undefined)
+    row === undefined ? undefined : (parsed(CollectionsTable, row.json) as Collection | undefined)
   )
 
 /** A collection is in one of its own organization, and never in itself; a space, in one of its organization. */
@@ -79,7 +79,7 @@ const domains = (storage: StorageService): Unit => ({
   run: (report) =>
     eachRow(storage, EmailDomains, {}, ({ columns }) =>
       Effect.map(storage.get(OrganizationsTable, [String(columns.organization)]), (row) => {
-        const record = row && (parsed(row.json) as OrganizationRecord | undefined)
+        const record = row && (parsed(OrganizationsTable, row.json) as OrganizationRecord | undefined)
         if (record === undefined || record.emailDomains.includes(String(columns.domain))) return
         report(`organization ${record.id}`, `the domain ${columns.domain} leads to it, but is none of its own`)
       })

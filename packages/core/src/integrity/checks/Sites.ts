@@ -46,7 +46,8 @@ const structureProblems = (structure: Structure): ReadonlyArray<string> => {
 const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteRecord, report: Report) {
   const where = `site ${site.id}`
   const row = yield* storage.get(SiteStructuresTable, [site.id])
-  const structure = row && (parsed(row.json) as { readonly structure?: Structure } | undefined)?.structure
+  const structure =
+    row && (parsed(SiteStructuresTable, row.json) as { readonly structure?: Structure } | undefined)?.structure
   if (structure === undefined) return
   for (const problem of structureProblems(structure)) report(where, problem)
   const paths = pathsOf(structure)
@@ -55,12 +56,13 @@ const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteR
   if (site.remnant === true && places === 0) report(where, "it is a remnant with nothing on it")
   for (const [space, expected] of paths) {
     const found = yield* storage.get(SpacesTable, [space])
-    const record = found && (parsed(found.json) as SpaceRecord | undefined)
+    const record = found && (parsed(SpacesTable, found.json) as SpaceRecord | undefined)
     if (record === undefined) report(where, `its space ${space} does not exist`)
     else if (record.deletedAt !== undefined) report(where, `its space ${space} is deleted`)
     else if (record.organization !== site.organization) report(where, `its space ${space} is in another organization`)
     const link = yield* storage.get(SiteLinksTable, [space, site.id])
-    const stored = link && (parsed(link.json) as { readonly paths?: ReadonlyArray<string> } | undefined)?.paths
+    const stored =
+      link && (parsed(SiteLinksTable, link.json) as { readonly paths?: ReadonlyArray<string> } | undefined)?.paths
     if (JSON.stringify(stored) !== JSON.stringify(expected)) {
       report(where, `its space ${space} is at ${JSON.stringify(expected)}, but its link says ${JSON.stringify(stored)}`)
     }

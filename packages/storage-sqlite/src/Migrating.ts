@@ -1,0 +1,216 @@
+/** Brings files up to date. */
+import { turn } from "@lectern/core/engine/Turns"
+import type Sqlite from "better-sqlite3"
+import { Effect } from "effect"
+import { isWalk, latestOf, type Migrations, numberOf, type Walk } from "./Migration.js"
+import { copyBefore } from "./SqliteCopy.js"
+import { isBusy } from "./SqliteFailure.js"
+import { messageOf, openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
+
+/** The table that records which migrations have run, or, if they walk, have begun. */
+const recordsTable = "schema_migrations"
+
+/** How far a file is. */
+interface State {
+  /** The number of the last migration that has run or begun; 0 in a new file. */
+  readonly version: number
+  /** Where that migration is in its walk, while it has not ended. */
+  readonly cursor?: number
+}
+
+/** How far a walk is, in rows. */
+interface Progress {
+  readonly migration: string
+  readonly rows: number
+  readonly total: number
+}
+
+/** What one transaction did: a piece of a walk, all that was left, or nothing, because all is done. */
+type Step = Progress | "finished" | "nothing"
+
+/** The counters in which a file keeps how far a walk is. */
+const cursorOf = (migration: string): string => `${migration} cursor`
+const rowsOf = (migration: string): string => `${migration} rows`
+const totalOf = (migration: string): string => `${migration} total`
+
+const counter = (database: Sqlite.Database, name: string): number | undefined =>
+  database.prepare<[string], number>("select value from counters where name = ?").pluck().get(name)
+
+const setCounter = (database: Sqlite.Database, name: string, value: number): void => {
+  database.prepare("insert or replace into counters (name, value) values (?, ?)").run(name, value)
+}
+
+/** How far a file is; fails where it is not one that these migrations can bring up to date. */
+const stateOf = (
+  filename: string,
+  database: Sqlite.Database,
+  migrations: Migrations
+): Effect.Effect<State, SqliteOpenError> =>
+  Effect.flatMap(
+    Effect.try({
+      try: (): State | undefined => {
+        const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+        if (tables.length === 0) return { version: 0 }
+        if (!tables.includes(recordsTable)) return undefined
+        const version = Number(database.prepare(`select max(migration_id) from ${recordsTable}`).pluck().get() ?? 0)
+        const begun = Object.entries(migrations).find(([name]) => numberOf(name) === version)
+        const cursor = begun && isWalk(begun[1]) ? counter(database, cursorOf(begun[0])) : undefined
+        return cursor === undefined ? { version } : { version, cursor }
+      },
+      catch: (cause) => openError(filename, cause)
+    }),
+    (state) => {
+      if (state === undefined) {
+        return Effect.fail(
+          new SqliteOpenError({ reason: "foreign", message: `${filename} is the database of another program` })
+        )
+      }
+      const latest = latestOf(migrations)
+      if (state.version > latest) {
+        return Effect.fail(
+          new SqliteOpenError({
+            reason: "newer",
+            message: `${filename} has schema ${state.version}, but this version of Lectern knows schemas up to ${latest}: use the newer version`
+          })
+        )
+      }
+      return Effect.succeed(state)
+    }
+  )
+
+const isDone = ({ cursor, version }: State, migrations: Migrations): boolean =>
+  version === latestOf(migrations) && cursor === undefined
+
+/** Fails where a file is of an earlier schema, or has not been brought up to date to the end. */
+export const requireUpToDate = (
+  filename: string,
+  database: Sqlite.Database,
+  migrations: Migrations
+): Effect.Effect<void, SqliteOpenError> =>
+  Effect.flatMap(stateOf(filename, database, migrations), (state) => {
+    if (isDone(state, migrations)) return Effect.void
+    const message =
+      state.cursor === undefined
+        ? `${filename} has schema ${state.version}, and this version of Lectern works on ${latestOf(migrations)}: lectern start brings it up to date, and keeps a copy`
+        : `${filename} is only partly brought up to schema ${state.version}: lectern start finishes it`
+    return Effect.fail(new SqliteOpenError({ reason: "older", message }))
+  })
+
+/** Does the next piece of a walk, if there is one. */
+const advanceWalk = (database: Sqlite.Database, migration: string, walk: Walk, after: number): Progress | undefined => {
+  const [last, count] = database
+    .prepare<[number, number], [number | null, number]>(
+      `select max(rowid), count(*) from (select rowid from "${walk.table}" where rowid > ? order by rowid limit ?)`
+    )
+    .raw()
+    .get(after, walk.rows) ?? [null, 0]
+  if (last === null) {
+    database
+      .prepare("delete from counters where name in (?, ?, ?)")
+      .run(cursorOf(migration), rowsOf(migration), totalOf(migration))
+    return undefined
+  }
+  const total =
+    counter(database, totalOf(migration)) ??
+    database.prepare<[], number>(`select count(*) from "${walk.table}"`).pluck().get() ??
+    0
+  walk.piece(database, { after, last })
+  const rows = (counter(database, rowsOf(migration)) ?? 0) + count
+  setCounter(database, cursorOf(migration), last)
+  setCounter(database, rowsOf(migration), rows)
+  setCounter(database, totalOf(migration), total)
+  return { migration, rows, total }
+}
+
+/** Runs what is missing, up to and with the next piece of a walk; answers how far that is. */
+const advance = (database: Sqlite.Database, migrations: Migrations, { cursor, version }: State): Step => {
+  database.exec(
+    `create table if not exists ${recordsTable} (
+      migration_id integer primary key not null,
+      created_at datetime not null default current_timestamp,
+      name varchar(255) not null
+    )`
+  )
+  const record = database.prepare(`insert into ${recordsTable} (migration_id, name) values (?, ?)`)
+  for (const [name, migration] of Object.entries(migrations)) {
+    const number = numberOf(name)
+    const begun = number === version && cursor !== undefined
+    if (number <= version && !begun) continue
+    if (!begun) record.run(number, name.slice(name.indexOf("_") + 1))
+    if (isWalk(migration)) {
+      const progress = advanceWalk(database, name, migration, begun ? cursor : 0)
+      if (progress !== undefined) return progress
+    } else for (const statement of migration) database.exec(statement)
+  }
+  return "finished"
+}
+
+const migrationError = (filename: string, cause: unknown): SqliteOpenError =>
+  isBusy(cause)
+    ? openError(filename, cause)
+    : new SqliteOpenError({
+        reason: "migration",
+        message: `bringing ${filename} up to date failed: ${messageOf(cause)}`,
+        cause
+      })
+
+/**
+ * One transaction of bringing a file up to date. It has the lock for writing before it looks how far the file is, so
+ * that whatever is missing is done once, however many processes are at it, and the copy is of the file as it was.
+ */
+const step = (
+  filename: string,
+  database: Sqlite.Database,
+  migrations: Migrations
+): Effect.Effect<Step, SqliteOpenError> =>
+  Effect.acquireUseRelease(
+    Effect.try({ try: () => database.exec("begin immediate"), catch: (cause) => openError(filename, cause) }),
+    () =>
+      Effect.gen(function* () {
+        const state = yield* stateOf(filename, database, migrations)
+        if (isDone(state, migrations)) return "nothing"
+        if (state.version > 0 && state.cursor === undefined) yield* copyBefore(filename, state.version)
+        return yield* Effect.try({
+          try: () => {
+            const done = advance(database, migrations, state)
+            database.exec("commit")
+            return done
+          },
+          catch: (cause) => migrationError(filename, cause)
+        })
+      }),
+    () =>
+      Effect.sync(() => {
+        if (database.inTransaction) database.exec("rollback")
+      })
+  )
+
+const percentOf = ({ rows, total }: Progress): number => Math.floor((100 * rows) / Math.max(total, 1))
+
+/**
+ * Brings a file up to date. Before anything of a file that is not empty changes, a copy of it is kept. What takes long
+ * is told in the log, at most once for each percent.
+ */
+export const migrate = (
+  filename: string,
+  database: Sqlite.Database,
+  migrations: Migrations
+): Effect.Effect<void, SqliteOpenError> =>
+  Effect.gen(function* () {
+    const before = yield* patiently(stateOf(filename, database, migrations))
+    if (isDone(before, migrations)) return
+    let told: string | undefined
+    for (;;) {
+      const done = yield* patiently(step(filename, database, migrations))
+      if (done === "nothing") return
+      if (done === "finished") break
+      const percent = `${percentOf(done)}%`
+      if (`${done.migration} ${percent}` !== told) {
+        yield* Effect.annotateLogs(Effect.logInfo("bringing the workspace up to date"), { ...done, percent })
+      }
+      told = `${done.migration} ${percent}`
+      yield* turn
+    }
+    if (before.version === 0) return
+    yield* Effect.annotateLogs(Effect.logInfo("brought the workspace up to date"), { schema: latestOf(migrations) })
+  })

@@ -1,0 +1,38 @@
+/** What a migration is. */
+import type Sqlite from "better-sqlite3"
+
+/** Some rows of a table: those whose `rowid` is above `after` and at most `last`. */
+export interface Piece {
+  readonly after: number
+  readonly last: number
+}
+
+/**
+ * A migration of data that takes too long for one transaction: it walks over a table in the order of `rowid`, in pieces
+ * of `rows`, each in a transaction of its own. How far it is is kept in the file, so that whoever opens the file next
+ * goes on from there. `piece` runs once for every piece that is kept; it must not add rows to the table it walks over.
+ */
+export interface Walk {
+  readonly table: string
+  readonly rows: number
+  readonly piece: (database: Sqlite.Database, piece: Piece) => void
+}
+
+/** Statements that run in one transaction, or a {@link Walk}. */
+export type Migration = ReadonlyArray<string> | Walk
+
+/** Migrations by number and name, such as `0001_init`, in ascending order. */
+export type Migrations = Readonly<Record<string, Migration>>
+
+/** Whether a migration walks over a table in pieces. */
+export const isWalk = (migration: Migration): migration is Walk => "piece" in migration
+
+/** The number of a migration. */
+export const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** The number of the last migration of a list. */
+export const latestOf = (migrations: Migrations): number => Math.max(...Object.keys(migrations).map(numberOf))
+
+/** The statements of all migrations in their order, which make the schema. */
+export const statementsOf = (migrations: Migrations): ReadonlyArray<string> =>
+  Object.values(migrations).flatMap((migration) => (isWalk(migration) ? [] : migration))

@@ -1,0 +1,55 @@
+/** The files that earlier versions wrote, see fixtures/README.md. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { gunzipSync } from "node:zlib"
+import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
+import type { PageId } from "@lectern/core/content/Page"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import type { SiteId } from "@lectern/core/sites/Site"
+import type { SpaceId } from "@lectern/core/spaces/Space"
+import type { UploadId } from "@lectern/core/uploads/Upload"
+import type { UserId } from "@lectern/core/users/User"
+
+const folder = fileURLToPath(new URL("fixtures/", import.meta.url))
+
+/** What a version has written into its file: ids, and what it read back. */
+export interface Facts {
+  /** The number of the last migration that the version knew. */
+  readonly schema: number
+  readonly ids: {
+    readonly ada: UserId
+    readonly organization: OrganizationId
+    readonly space: SpaceId
+    readonly other: SpaceId
+    readonly guide: PageId
+    readonly install: PageId
+    readonly merged?: ChangeRequestId
+    readonly open?: ChangeRequestId
+    readonly site?: SiteId
+    readonly upload?: UploadId
+  }
+  /** Texts by the path of the page. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly otherTexts: Readonly<Record<string, string>>
+  readonly requestTexts?: Readonly<Record<string, string>>
+  /** Subject, number and status of the change requests that are listed. */
+  readonly requests?: ReadonlyArray<readonly [string, number, string]>
+  readonly mergedStatus?: string
+  /** The text and number of replies of the comments on the space. */
+  readonly comments?: ReadonlyArray<readonly [string, number]>
+  /** How many sections the site has. */
+  readonly structure?: number
+}
+
+/** The names of all fixtures: the schema that the file has and the commit that wrote it. */
+export const fixtures: ReadonlyArray<string> = readdirSync(folder)
+  .filter((name) => name.endsWith(".db.gz"))
+  .map((name) => name.slice(0, -".db.gz".length))
+  .sort()
+
+/** What is in a fixture. */
+export const factsOf = (name: string): Facts => JSON.parse(readFileSync(`${folder}${name}.json`, "utf8"))
+
+/** Writes the file of a fixture to a path. */
+export const unpack = (name: string, filename: string): void =>
+  writeFileSync(filename, gunzipSync(readFileSync(`${folder}${name}.db.gz`)), { mode: 0o600 })
