@@ -19,9 +19,9 @@ const page = (title: string) =>
 <main><h1>${title}</h1><p>About ${title}. <a href="/a.html">a</a> <a href="/b.html">b</a></p></main>`
 
 let hangs = false
-let hanging: ServerResponse | undefined
+let hanging: (response: ServerResponse) => void = () => {}
 const site: Server = createServer(({ url = "" }, response) => {
-  if (hangs && url === "/b.html") hanging = response
+  if (hangs && url === "/b.html") hanging(response)
   else if (/^\/([ab]\.html)?$/.test(url)) response.setHeader("content-type", "text/html").end(page(`Page ${url}`))
   else response.writeHead(404).end()
 })
@@ -75,8 +75,11 @@ describe("import of an address", () => {
   it("leaves nothing when it is stopped in the middle", async () => {
     const before = await left()
     hangs = true
+    const asked = new Promise((resolve) => {
+      hanging = resolve
+    })
     const running = run(["import", address(), ...allowed])
-    while (hanging === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+    await asked
     running.process.kill("SIGINT")
     const { code, stdout } = await running.finished
     expect([code, stdout]).toEqual([130, ""])

@@ -17,7 +17,7 @@ export let client: Call
 export const served = (args: ReadonlyArray<string> = []): void => {
   const [folder, removeFolder] = temporaryFolder()
   beforeAll(async () => {
-    server = await startServerHere(folder, args)
+    server = await startServerHere(folder, ["--import-docs", "none", ...args])
     token = readFileSync(join(folder, "admin-token"), "utf8").trim()
     client = publicClient(server.base, token)
   })
