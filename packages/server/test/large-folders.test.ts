@@ -8,7 +8,7 @@ import { startServerHere } from "./inProcess.js"
 import { lectern, putFiles, temporaryFolder } from "./program.js"
 
 const mega = 1024 * 1024
-const size = Number(process.env.LECTERN_LARGE_FILE ?? 64) * mega
+const size = Number(process.env.LECTERN_LARGE_FILE ?? 128) * mega
 
 /** Writes a file each of whose blocks differs from the others. */
 const writeLarge = (path: string): void => {
