@@ -8,18 +8,23 @@ import { shared } from "./vitest.shared.js"
  */
 const longest = [
   "packages/server/test/jobs/imports.test.ts",
+  "packages/server/test/docs/typescript.test.ts",
   "packages/server/test/docs/shell.test.ts",
   "packages/server/test/start.test.ts",
-  "packages/core/test/bounds/",
-  "packages/http/test/visibility.test.ts",
-  "packages/http/test/operations.test.ts",
-  "packages/server/test/hostile-texts.test.ts",
-  "packages/server/test/import-crash.test.ts",
-  "packages/server/test/backup.test.ts",
-  "packages/server/test/docs/typescript.test.ts",
-  "packages/server/test/uploads.test.ts",
+  "packages/storage-sql/test/contract.test.ts",
   "packages/storage-sqlite/test/opening.test.ts",
-  "packages/server/test/large-folders.test.ts"
+  "packages/http/test/operations.test.ts",
+  "packages/core/test/change-requests/crowd.test.ts",
+  "packages/importers/test/html/hostile.test.ts",
+  "packages/http/test/visibility.test.ts",
+  "packages/server/test/hostile-texts.test.ts",
+  "packages/server/test/large-folders.test.ts",
+  "packages/core/test/bounds/",
+  "packages/core/test/content/identity.test.ts",
+  "packages/server/test/import-crash.test.ts",
+  "packages/server/test/crash.test.ts",
+  "packages/server/test/uploads.test.ts",
+  "packages/node/test/blobs/folder.test.ts"
 ]
 
 const place = ({ moduleId }: TestSpecification): number => {
