@@ -1,8 +1,18 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+
+const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
+const propertyTime = fileURLToPath(new URL("packages/server/test/propertyTime.ts", import.meta.url))
 
 /** What every package's tests share: sources are tested directly, without a build, and files share their modules. */
 export const shared = defineConfig({
   resolve: { conditions: ["lectern-source"] },
   ssr: { resolve: { conditions: ["lectern-source"] } },
-  test: { include: ["test/**/*.test.ts"], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+  test: {
+    include: ["test/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 30_000 + 1_000 * Number(LECTERN_RUNS),
+    hookTimeout: 60_000,
+    ...(LECTERN_SECONDS !== undefined && { setupFiles: [propertyTime] })
+  }
 })

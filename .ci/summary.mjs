@@ -12,15 +12,21 @@ const read = (name) => {
 }
 
 const tests = read("tests.json")
+const properties = read("properties.json")
 const examples = read("examples.json")
-const unloaded = (tests?.testResults ?? []).filter(
-  (file) => file.status === "failed" && file.assertionResults.length === 0
-)
-const inTests = (tests?.numFailedTests ?? 0) + unloaded.length
-const counted = { test: inTests, examples: examples?.failed ?? 0 }
-const passed = (tests?.numPassedTests ?? 0) + (examples?.passed ?? 0)
+
+/** How many tests of a run of vitest failed, with the files that could not be loaded. */
+const failuresOf = (run) => {
+  const unloaded = (run?.testResults ?? []).filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0
+  )
+  return (run?.numFailedTests ?? 0) + unloaded.length
+}
+
+const counted = { test: failuresOf(tests), properties: failuresOf(properties), examples: examples?.failed ?? 0 }
+const passed = (tests?.numPassedTests ?? 0) + (properties?.numPassedTests ?? 0) + (examples?.passed ?? 0)
 const steps = broken.filter((name) => !counted[name])
-const failed = inTests + counted.examples + steps.length
+const failed = counted.test + counted.properties + counted.examples + steps.length
 
 if (broken.length > 0) console.log(`\nfailed steps: ${broken.join(", ")}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -7,8 +7,7 @@ import { build, install, root } from "./lib/toolchain.mjs"
 install()
 build()
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
-// Of several projects the root decides whether files share a process: loading everything for each costs minutes.
-const result = spawnSync(process.execPath, [vitest, "run", "--no-isolate", ...process.argv.slice(2)], {
+const result = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
   // Left to itself, vitest keeps a core for its own, which is half of a machine with two.

@@ -20,6 +20,11 @@ const declared: ReadonlyArray<Declared> = Object.entries(paths).flatMap(([path, 
   }))
 )
 
+/** How many workspaces are walked; each takes thousands of requests. */
+const numRuns = Number(process.env.LECTERN_RUNS ?? 1)
+/** Where properties have so many seconds, this one has ten times as many. */
+const limit = process.env.LECTERN_SECONDS && { interruptAfterTimeLimit: 10_000 * Number(process.env.LECTERN_SECONDS) }
+
 /** The parameter that names what an operation is about. */
 const subject = {
   nobody: "",
@@ -97,7 +102,7 @@ it("the model has every declared operation and no other", () => {
   expect(Object.keys(model).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 
-it("every operation is refused, allowed or absent as the model says", { timeout: 120_000 }, () =>
+it("every operation is refused, allowed or absent as the model says", { timeout: 120_000 + numRuns * 60_000 }, () =>
   fc.assert(
     fc.asyncProperty(plan, async (given) => {
       const place = await makePlace(given)
@@ -114,6 +119,6 @@ it("every operation is refused, allowed or absent as the model says", { timeout:
       expect([...untouched]).toEqual([])
       await place.close()
     }),
-    { numRuns: 2, endOnFailure: true }
+    { numRuns, endOnFailure: true, ...limit }
   )
 )

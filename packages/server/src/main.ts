@@ -20,8 +20,9 @@ import { start } from "./commands/Start.js"
 import { token } from "./commands/Token.js"
 import { user } from "./commands/User.js"
 import { LogLevelFlag } from "./config/ConfigFlags.js"
+import { Invocation } from "./Invocation.js"
 import { version } from "./Location.js"
-import { note } from "./output/Output.js"
+import { note, print } from "./output/Output.js"
 
 const lectern = Command.make("lectern").pipe(
   Command.withDescription("A documentation workspace: versioned, searchable and served."),
@@ -44,9 +45,16 @@ const run = Command.run(lectern, { name: "Lectern", version })
 
 const platform = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeTerminal.layer)
 
-/** Keeps the library from printing problems in its own way. */
+/** What the library prints goes where results go; its own way of printing problems is left out. */
 const quietErrors = Effect.consoleWith((console) =>
-  Effect.succeed<Console.Console>({ ...console, error: () => Effect.void })
+  Effect.map(
+    Invocation,
+    (invocation): Console.Console => ({
+      ...console,
+      log: (text) => Effect.provideService(print(String(text)), Invocation, invocation),
+      error: () => Effect.void
+    })
+  )
 )
 
 const oneLine = (text: string): string => stripVTControlCharacters(text).replace(/\s+/g, " ").trim()

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, type Server, startServer, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
@@ -16,7 +17,7 @@ const acknowledged: Array<string> = []
 let space = ""
 let file = ""
 
-const call = async (server: Server, method: string, path: string, body?: unknown) => {
+const call = async (server: Pick<Server, "base">, method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${server.base}/v1${path}`, {
     method,
     headers: {
@@ -66,7 +67,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(remove)
 
-const restored = (name: string, from = archive) => lectern(["restore", from, "--data-dir", inFolder(name)])
+const restored = (name: string, from = archive) => lecternHere(["restore", from, "--data-dir", inFolder(name)])
 
 /** The archive with some of its bytes changed. */
 const changed = (name: string, change: (bytes: Buffer) => Uint8Array): string => {
@@ -96,22 +97,22 @@ describe("a backup", () => {
   it("is served again, with the tokens that it had", async () => {
     const token = readFileSync(join(data, "admin-token"), "utf8")
     expect((await restored("served")).code).toBe(0)
-    const server = await startServer(inFolder("served"), ["--admin-token", token])
+    const server = await startServerHere(inFolder("served"), ["--admin-token", token])
     const page = await fetch(`${server.base}/v1/spaces/${space}/content/path/first`, {
       headers: { authorization: `Bearer ${token}` }
     })
     expect(page.status).toBe(200)
     await server.stop()
-    expect(await lectern(["check", "--data-dir", inFolder("served")])).toMatchObject({ code: 0 })
+    expect(await lecternHere(["check", "--data-dir", inFolder("served")])).toMatchObject({ code: 0 })
   })
 
   it("replaces no file and no workspace, unless it is told to", async () => {
     const before = readFileSync(archive)
-    const again = await lectern(["backup", archive, "--data-dir", data])
+    const again = await lecternHere(["backup", archive, "--data-dir", data])
     expect(again).toMatchObject({ code: 1, stdout: "" })
     expect(again.stderr).toBe(`lectern: ${archive} is there already; --force replaces it\n`)
     expect(readFileSync(archive).equals(before)).toBe(true)
-    const over = await lectern(["restore", archive, "--data-dir", data])
+    const over = await lecternHere(["restore", archive, "--data-dir", data])
     expect(over).toMatchObject({ code: 1, stdout: "" })
     expect(over.stderr).toBe(`lectern: ${data} is not empty; name a new folder with --data-dir\n`)
   })

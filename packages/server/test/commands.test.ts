@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { strToU8, zipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
@@ -23,7 +24,7 @@ const tree = (at: string): Record<string, string> =>
       .sort()
       .map((path) => [path, readFileSync(join(at, path), "utf8")])
   )
-const inData = (...args: ReadonlyArray<string>) => lectern([...args, "--data-dir", data])
+const inData = (...args: ReadonlyArray<string>) => lecternHere([...args, "--data-dir", data])
 const ok = async (...args: ReadonlyArray<string>): Promise<string> => {
   const { code, stdout, stderr } = await inData(...args)
   if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
@@ -33,7 +34,7 @@ const json = async (...args: ReadonlyArray<string>) => JSON.parse(await ok(...ar
 
 beforeAll(async () => {
   putFiles(docs, original)
-  const server = await startServer(data, ["--import-docs", "none"])
+  const server = await startServerHere(data, ["--import-docs", "none"])
   await server.stop()
 })
 afterAll(remove)
@@ -103,7 +104,7 @@ describe("import and export", () => {
       inData("import", join(folder, "nowhere")),
       inData("export", "unknown", join(folder, "x")),
       inData("import", docs, "--space", "unknown"),
-      lectern(["import", docs, "--data-dir", join(folder, "no-workspace")])
+      lecternHere(["import", docs, "--data-dir", join(folder, "no-workspace")])
     ])
     expect(problems.map(({ code }) => code)).toEqual([1, 1, 1, 1])
     const lines = problems.map(({ stderr }) =>
@@ -193,7 +194,7 @@ describe("tokens and users", () => {
       [["import", "x", "--storage", "memory"], /^lectern: storage memory keeps nothing between commands/],
       [["fly"], /^lectern: Invalid subcommand/]
     ]
-    const ends = await Promise.all(cases.map(([args]) => lectern(args, { env: { LECTERN_DATA_DIR: data } })))
+    const ends = await Promise.all(cases.map(([args]) => lecternHere(args, { env: { LECTERN_DATA_DIR: data } })))
     for (const [index, { code, stderr, stdout }] of ends.entries()) {
       expect(stderr).toMatch(cases[index]![1])
       expect(stderr.trim().split("\n")).toHaveLength(1)

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { lectern, startServer, temporaryFolder } from "./program.js"
+import { lecternHere } from "./inProcess.js"
+import { startServer, temporaryFolder } from "./program.js"
 
 /** What limits a server's files, and what lets them grow again. */
 interface Limit {
@@ -78,7 +79,7 @@ it("answers 503 on a full disk, names the file in the log, and recovers", { time
     expect(code).toBe(0)
     expect(stderr).toContain(`${join(data, "lectern.db")} cannot`)
     expect(stderr).not.toContain("SQLITE_CORRUPT")
-    expect(await lectern(["check", "--data-dir", data])).toMatchObject({ code: 0, stdout: "" })
+    expect(await lecternHere(["check", "--data-dir", data])).toMatchObject({ code: 0, stdout: "" })
   } finally {
     limit.end()
     remove()

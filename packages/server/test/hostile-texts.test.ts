@@ -84,7 +84,10 @@ const walk = async (make: (length: number) => string): Promise<void> => {
 }
 
 beforeAll(async () => {
-  server = await startServer(folder, [], { LECTERN_ADMIN_TOKEN: token, LECTERN_LOG_LEVEL: "warning" })
+  server = await startServer(folder, ["--import-docs", "none"], {
+    LECTERN_ADMIN_TOKEN: token,
+    LECTERN_LOG_LEVEL: "warning"
+  })
   const { items } = (await ask("GET", "/v1/orgs")).body
   organization = (items as ReadonlyArray<{ readonly id: string }>)[0]?.id ?? ""
 })

@@ -7,7 +7,8 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { lectern, run, startServer, temporaryFolder } from "./program.js"
+import { lecternHere, startServerHere } from "./inProcess.js"
+import { run, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -18,9 +19,9 @@ const page = (title: string) =>
 <main><h1>${title}</h1><p>About ${title}. <a href="/a.html">a</a> <a href="/b.html">b</a></p></main>`
 
 let hangs = false
-let hanging: ServerResponse | undefined
+let hanging: (response: ServerResponse) => void = () => {}
 const site: Server = createServer(({ url = "" }, response) => {
-  if (hangs && url === "/b.html") hanging = response
+  if (hangs && url === "/b.html") hanging(response)
   else if (/^\/([ab]\.html)?$/.test(url)) response.setHeader("content-type", "text/html").end(page(`Page ${url}`))
   else response.writeHead(404).end()
 })
@@ -40,7 +41,7 @@ const left = () =>
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
-  const server = await startServer(data, ["--import-docs", "none"])
+  const server = await startServerHere(data, ["--import-docs", "none"])
   await server.stop()
 })
 afterAll(async () => {
@@ -51,11 +52,11 @@ afterAll(async () => {
 
 describe("import of an address", () => {
   it("makes a space of a site, and appends to one", async () => {
-    const first = await lectern(["import", address(), "--json", ...allowed])
+    const first = await lecternHere(["import", address(), "--json", ...allowed])
     expect(first.code, first.stderr).toBe(0)
     const imported = JSON.parse(first.stdout)
     expect(imported).toMatchObject({ importedResources: 3, totalResources: 3, problems: expect.any(Array) })
-    const again = await lectern(["import", address(), "--space", imported.space, ...allowed])
+    const again = await lecternHere(["import", address(), "--space", imported.space, ...allowed])
     expect(again.code, again.stderr).toBe(0)
     expect(again.stdout.trim()).toBe(imported.space)
     expect(again.stderr).toMatch(/^Imported http:\S+ into 127\.0\.0\.1:\d+: 3 of 3 pages and files; \d+ problems?\. /m)
@@ -63,19 +64,22 @@ describe("import of an address", () => {
 
   it("says in one line why nothing came of it, and leaves nothing", async () => {
     const before = await left()
-    const refused = await lectern(["import", address(), "--data-dir", data])
+    const refused = await lecternHere(["import", address(), "--data-dir", data])
     expect([refused.code, refused.stdout]).toEqual([2, ""])
     expect(refused.stderr.trim().split("\n").at(-1)).toMatch(/^lectern: url: /)
     expect(await left()).toEqual(before)
-    const wrong = await lectern(["import", folder, "--source", "html", "--data-dir", data])
+    const wrong = await lecternHere(["import", folder, "--source", "html", "--data-dir", data])
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("--source is for an address") })
   })
 
   it("leaves nothing when it is stopped in the middle", async () => {
     const before = await left()
     hangs = true
+    const asked = new Promise((resolve) => {
+      hanging = resolve
+    })
     const running = run(["import", address(), ...allowed])
-    while (hanging === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+    await asked
     running.process.kill("SIGINT")
     const { code, stdout } = await running.finished
     expect([code, stdout]).toEqual([130, ""])

@@ -1,9 +1,10 @@
 /** Imports of a folder that end in the middle: nothing of them is left, no empty space either. */
 import { join } from "node:path"
-import { setTimeout } from "node:timers/promises"
+import { setImmediate } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { putFiles, run, startServer, temporaryFolder } from "./program.js"
+import { startServerHere } from "./inProcess.js"
+import { putFiles, run, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -16,7 +17,7 @@ beforeAll(async () => {
     `# Page ${at}\n\n${`Words of page ${at}, with [a link](page-${at}.md). `.repeat(20)}\n`
   ])
   putFiles(docs, { ...Object.fromEntries(pages), "last.bin": "the file that is kept before the revision is made" })
-  await (await startServer(data, ["--import-docs", "none"])).stop()
+  await (await startServerHere(data, ["--import-docs", "none"])).stop()
 })
 afterAll(remove)
 
@@ -32,16 +33,29 @@ const rows = (statement: string): number => {
   }
 }
 
+/** Whether a transaction is writing at this moment. */
+const isWriting = (db: Sqlite.Database): boolean => {
+  try {
+    db.exec("begin immediate; rollback")
+    return false
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY") return true
+    throw error
+  }
+}
+
 describe("an import of a folder into a new space", () => {
   it.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)("leaves nothing after %s", { timeout: 60_000 }, async (signal) => {
     const before = rows(lastPut)
+    const db = new Sqlite(join(data, "lectern.db"), { timeout: 0 })
     const importing = run(["import", docs, "--title", "Half", "--data-dir", data])
     let ended = false
     void importing.finished.finally(() => {
       ended = true
     })
-    while (!ended && rows(lastPut) === before) await setTimeout(5)
-    await setTimeout(30)
+    while (!ended && rows(lastPut) === before) await setImmediate()
+    while (!ended && !isWriting(db)) await setImmediate()
+    db.close()
     importing.process.kill(signal)
     const { code } = await importing.finished
     if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)

@@ -4,10 +4,11 @@ import { closeSync, createReadStream, openSync, readFileSync, truncateSync, writ
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { bundledProgram } from "./build.js"
-import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
+import { startServerHere } from "./inProcess.js"
+import { lectern, putFiles, temporaryFolder } from "./program.js"
 
 const mega = 1024 * 1024
-const size = Number(process.env.LECTERN_LARGE_FILE ?? 64) * mega
+const size = Number(process.env.LECTERN_LARGE_FILE ?? 128) * mega
 
 /** Writes a file each of whose blocks differs from the others. */
 const writeLarge = (path: string): void => {
@@ -61,7 +62,7 @@ describe.each(stores)("a folder with a large file, with blobs in the %s", (blobs
       putFiles(folder, { "measure.mjs": measuring, "small/README.md": "# Small\n", "small/a.bin": "a" })
       putFiles(folder, { "docs/README.md": "# Docs\n\n[film](film.bin)\n" })
       writeLarge(at("docs/film.bin"))
-      await (await startServer(at("data"), ["--import-docs", "none", "--blobs", blobs])).stop()
+      await (await startServerHere(at("data"), ["--import-docs", "none", "--blobs", blobs])).stop()
       const small = await command("import", at("small"))
       expect([small.code, small.stderr]).toEqual([0, expect.stringContaining("2 added")])
       const bound = small.peak + 0.75 * size

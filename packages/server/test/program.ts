@@ -84,6 +84,9 @@ export interface Server extends Running {
   readonly stop: () => Promise<Finished>
 }
 
+/** What a server prints last when it is ready. */
+export const ready = /content\/path\/|Lectern serves .*\n(.*\n)*.*v1\/orgs\n\n/
+
 /** Starts a server on a free port and waits until it is ready. */
 export const startServer = async (
   dataDir: string,
@@ -91,7 +94,7 @@ export const startServer = async (
   env: Readonly<Record<string, string>> = {}
 ): Promise<Server> => {
   const running = run(["start", "--port", "0", "--data-dir", dataDir, ...args], { env })
-  const banner = await running.until(/content\/path\/|Lectern serves .*\n(.*\n)*.*v1\/orgs\n\n/)
+  const banner = await running.until(ready)
   const base = /Lectern serves (\S+)/.exec(banner)?.[1] ?? ""
   const stop = () => {
     running.process.kill("SIGTERM")

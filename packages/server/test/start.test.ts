@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { lecternHere, type ServerHere, startServerHere } from "./inProcess.js"
 import { lectern, putFiles, run, type Server, startServer, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
 
@@ -16,9 +17,11 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-const start = (args: ReadonlyArray<string> = [], env: Readonly<Record<string, string>> = {}): Promise<Server> =>
-  startServer(join(folder, "data"), ["--import-docs", join(folder, "docs"), ...args], env)
-const curlLines = (server: Server): ReadonlyArray<string> => server.banner.match(/^curl .*$/gm) ?? []
+const data = () => join(folder, "data")
+const start = (): Promise<Server> => startServer(data(), ["--import-docs", join(folder, "docs")])
+const startHere = (args: ReadonlyArray<string> = [], env: Readonly<Record<string, string>> = {}): Promise<ServerHere> =>
+  startServerHere(data(), ["--import-docs", join(folder, "docs"), ...args], env)
+const curlLines = (server: ServerHere): ReadonlyArray<string> => server.banner.match(/^curl .*$/gm) ?? []
 const paste = async (line: string) => {
   const { code, stdout, stderr } = await lectern(["-c", line], { command: "bash", cwd: "/" })
   if (code !== 0) throw new Error(stderr)
@@ -40,7 +43,7 @@ describe("start", () => {
     const token = readFileSync(file, "utf8")
     expect(token).toMatch(/^lct_\S+$/)
     expect((await first.stop()).code).toBe(0)
-    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
     const second = await start()
@@ -58,15 +61,7 @@ describe("start", () => {
 
   it("completes a first start that was killed", async () => {
     for (let i = 0; i < 3; i++) {
-      const killed = run([
-        "start",
-        "--port",
-        "0",
-        "--data-dir",
-        join(folder, "data"),
-        "--import-docs",
-        join(folder, "docs")
-      ])
+      const killed = run(["start", "--port", "0", "--data-dir", data(), "--import-docs", join(folder, "docs")])
       const pattern = i === 0 ? /Reading/ : /Importing/
       await new Promise<void>((resolve) => {
         killed.process.stderr?.on("data", (text) => pattern.test(String(text)) && resolve())
@@ -80,18 +75,18 @@ describe("start", () => {
     expect(await paste(list!)).toMatchObject({ count: 1 })
     expect(await paste(read!)).toMatchObject({ type: "document" })
     await server.stop()
-    expect(await damagesIn(join(folder, "data"))).toEqual([])
+    expect(await damagesIn(data())).toEqual([])
   })
 
   it("takes the administrator's token from its setting, first and later, and never prints it", async () => {
     for (const token of ["first-token-of-the-tests", "second-token-of-the-tests"]) {
-      const server = await start([], { LECTERN_ADMIN_TOKEN: token })
+      const server = await startHere([], { LECTERN_ADMIN_TOKEN: token })
       expect(await paste(curlLines(server)[0]!)).toMatchObject({ count: 1 })
       expect(readFileSync(join(folder, "data/admin-token"), "utf8")).toBe(token)
       const { stdout, stderr } = await server.stop()
       expect(`${stdout}${stderr}`).not.toContain(token)
     }
-    const server = await start()
+    const server = await startHere()
     const status = async (token: string) =>
       (await fetch(`${server.base}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await status("first-token-of-the-tests")).toBe(401)
@@ -100,26 +95,26 @@ describe("start", () => {
   })
 
   it("keeps a revoked administrator's token revoked and says how to make another", async () => {
-    const first = await start()
+    const first = await startHere()
     await first.stop()
-    const inData = (...args: ReadonlyArray<string>) => lectern([...args, "--data-dir", join(folder, "data")])
+    const inData = (...args: ReadonlyArray<string>) => lecternHere([...args, "--data-dir", data()])
     const tokens = JSON.parse((await inData("token", "list", "--json")).stdout)
     expect((await inData("token", "revoke", tokens[0].id)).code).toBe(0)
-    const second = run(["start", "--port", "0", "--data-dir", join(folder, "data")])
+    const second = run(["start", "--port", "0", "--data-dir", data()])
     expect(await second.until(/does not work.*\n/)).toContain("lectern token create")
     second.process.kill("SIGTERM")
     expect((await second.finished).code).toBe(0)
   })
 
   it("serves from memory", async () => {
-    const server = await start(["--storage", "memory"])
+    const server = await startHere(["--storage", "memory"])
     expect(await paste(curlLines(server)[1]!)).toMatchObject({ items: [{}] })
     await server.stop()
-    expect(readdirSync(join(folder, "data"))).toEqual(["admin-token"])
+    expect(readdirSync(data())).toEqual(["admin-token"])
   })
 
   it("uses the configured base address in answers", async () => {
-    const server = await start(["--base-url", "https://docs.example.com/"])
+    const server = await startHere(["--base-url", "https://docs.example.com/"])
     expect(server.banner).toContain("Lectern serves https://docs.example.com\n")
     const { items } = await paste(curlLines(server)[0]!)
     expect(items[0].urls.location).toBe(`https://docs.example.com/v1/orgs/${items[0].id}`)
@@ -156,7 +151,7 @@ describe("stop", () => {
     expect(response.status).toBe(201)
     expect((await response.json()).title).toBe("Made while stopping")
     expect((await server.finished).code).toBe(0)
-    expect(readdirSync(join(folder, "data")).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
   })
 
   it("stops for SIGINT too, and at once when nothing runs", async () => {
@@ -179,7 +174,7 @@ describe("what is wrong", () => {
       [{ LECTERN_HOST: "192.0.2.1" }, ["--port", "0"], /^lectern: 192\.0\.2\.1 is no address of this machine/]
     ]
     const ends = await Promise.all(
-      cases.map(([env, args]) => lectern(["start", "--data-dir", join(folder, "data"), ...args], { env }))
+      cases.map(([env, args]) => lecternHere(["start", "--data-dir", data(), ...args], { env }))
     )
     for (const [index, { code, stdout, stderr }] of ends.entries()) {
       expect(stderr).toMatch(cases[index]![2])
@@ -195,7 +190,7 @@ describe("what is wrong", () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, "127.0.0.1", () => resolve((other.address() as { port: number }).port))
     })
-    const { code, stderr } = await lectern(["start", "--port", String(port), "--data-dir", join(folder, "data")])
+    const { code, stderr } = await lectern(["start", "--port", String(port), "--data-dir", data()])
     other.close()
     expect(stderr).toBe(`lectern: port ${port} of 127.0.0.1 is in use; choose another with --port or LECTERN_PORT\n`)
     expect(code).toBe(1)
@@ -203,11 +198,11 @@ describe("what is wrong", () => {
   })
 
   it("a file that is no workspace: one line, exit 1", async () => {
-    mkdirSync(join(folder, "data"))
-    putFiles(join(folder, "data"), {
+    mkdirSync(data())
+    putFiles(data(), {
       "lectern.db": "this is no database, whatever its name says, and it is long enough"
     })
-    const { code, stderr } = await lectern(["start", "--port", "0", "--data-dir", join(folder, "data")])
+    const { code, stderr } = await lectern(["start", "--port", "0", "--data-dir", data()])
     expect(stderr.trim().split("\n")).toHaveLength(1)
     expect(stderr).toMatch(/^lectern: .*lectern\.db/)
     expect(code).toBe(1)

@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { lectern, startServer, temporaryFolder } from "./program.js"
+import { lecternHere, startServerHere } from "./inProcess.js"
+import { type Finished, temporaryFolder } from "./program.js"
 
 const [folder, remove] = temporaryFolder()
 const at = (...names: ReadonlyArray<string>) => join(folder, ...names)
@@ -25,7 +26,7 @@ const sql = (text: string) => (file: string) => {
 }
 
 beforeAll(async () => {
-  const server = await startServer(at("whole"), ["--import-docs", "none"])
+  const server = await startServerHere(at("whole"), ["--import-docs", "none"])
   await server.stop()
   await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve))
   port = (busy.address() as { port: number }).port
@@ -133,7 +134,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
 const linesOf = (stderr: string): ReadonlyArray<string> =>
   stderr.split("\n").filter((line) => line !== "" && !line.endsWith("..."))
 
-const expectOneLine = (one: Case, { code, stderr, stdout }: Awaited<ReturnType<typeof lectern>>): void => {
+const expectOneLine = (one: Case, { code, stderr, stdout }: Finished): void => {
   expect(linesOf(stderr)).toHaveLength(1)
   for (const text of one.says) expect(stderr).toContain(text)
   expect(stderr).toMatch(/^(.*\.\.\.\n)*lectern: /)
@@ -145,7 +146,7 @@ const expectOneLine = (one: Case, { code, stderr, stdout }: Awaited<ReturnType<t
 describe.concurrent("in one line", () => {
   it.each(cases)("%s", { timeout: 60_000 }, async (_, make) => {
     const one = make()
-    expectOneLine(one, await lectern(one.args))
+    expectOneLine(one, await lecternHere(one.args))
   })
 })
 

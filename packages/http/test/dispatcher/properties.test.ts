@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest"
 import { serve } from "./fake.js"
 
 const { handle } = serve()
+/** The runs of a property, unless `LECTERN_RUNS` says otherwise. */
+const runs = (usual = 100) => ({ numRuns: Number(process.env.LECTERN_RUNS ?? usual) })
 const text = fc.string({ unit: "binary", minLength: 1, maxLength: 30 })
 
 const get = (url: string) =>
@@ -28,7 +30,8 @@ describe("addresses", () => {
       fc.asyncProperty(text, async (id) => {
         fc.pre(id !== "absent")
         expect(thing(await get(`/v1/things/${encodeURIComponent(id)}`)).id).toBe(id)
-      })
+      }),
+      runs()
     ))
 
   it("carry any path in their rest, as the client writes it", () =>
@@ -39,7 +42,8 @@ describe("addresses", () => {
           id,
           title: path
         })
-      })
+      }),
+      runs()
     ))
 
   it("are answered whatever they are", () =>
@@ -49,7 +53,7 @@ describe("addresses", () => {
         if (status !== 200) expect(JSON.parse(String(body))).toMatchObject({ error: { code: status } })
         expect(status).not.toBe(500)
       }),
-      { numRuns: 500 }
+      runs(500)
     ))
 })
 
@@ -68,7 +72,8 @@ describe("queries", () => {
             expected
           )
         }
-      )
+      ),
+      runs()
     ))
 })
 
@@ -94,7 +99,8 @@ describe("the limiter", () => {
             if (exceeded !== undefined) expect(at + exceeded.retryAfter * 1000).toBeGreaterThanOrEqual(end)
           }
         }
-      )
+      ),
+      runs()
     ))
 
   it("forgets its oldest keys rather than grow without end", () => {

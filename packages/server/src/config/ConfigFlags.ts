@@ -1,6 +1,7 @@
 /** The flags of the settings, for the commands that take them. */
 import * as Options from "@effect/cli/Options"
 import { Context, Effect, Option } from "effect"
+import { Invocation } from "../Invocation.js"
 import type { WrongUsage } from "../output/Failures.js"
 import { names, parseSettings, type SettingName, type Settings } from "./Settings.js"
 
@@ -47,11 +48,13 @@ export class LogLevelFlag extends Context.Reference<LogLevelFlag>()("@lectern/se
   defaultValue: (): string | undefined => undefined
 }) {}
 
-/** The settings of parsed flags and this process's environment. */
+/** The settings of parsed flags and the environment of the run. */
 export const settingsOf = (
   flags: Readonly<Partial<Record<SettingName, Option.Option<string>>>>
 ): Effect.Effect<Settings, WrongUsage> =>
-  Effect.flatMap(LogLevelFlag, (logLevel) => {
+  Effect.gen(function* () {
+    const logLevel = yield* LogLevelFlag
+    const { env } = yield* Invocation
     const given = Object.entries(flags).map(([name, value]) => [name, Option.getOrUndefined(value)])
-    return parseSettings({ ...Object.fromEntries(given), logLevel }, process.env)
+    return yield* parseSettings({ ...Object.fromEntries(given), logLevel }, env)
   })

@@ -1,12 +1,15 @@
 /** The log: one structured line an event on stderr, readable on a terminal and JSON anywhere else. */
 import { Effect, Layer, Logger, Redacted } from "effect"
+import { Invocation, type OutputStream } from "../Invocation.js"
 import { hideSecret, withoutSecrets } from "../output/Redaction.js"
 import type { Settings } from "./Settings.js"
 
-const toStderr = (logger: Logger.Logger<unknown, string>): Logger.Logger<unknown, void> =>
-  Logger.make((options) => {
-    process.stderr.write(`${withoutSecrets(logger.log(options))}\n`)
+const logTo = (stream: OutputStream): Logger.Logger<unknown, void> => {
+  const logger = stream.isTTY ? Logger.logfmtLogger : Logger.jsonLogger
+  return Logger.make((options) => {
+    stream.write(`${withoutSecrets(logger.log(options))}\n`)
   })
+}
 
 /** Logging at the configured level. */
 export const layer = (settings: Settings): Layer.Layer<never> =>
@@ -16,6 +19,6 @@ export const layer = (settings: Settings): Layer.Layer<never> =>
         if (settings.adminToken !== undefined) hideSecret(Redacted.value(settings.adminToken))
       })
     ),
-    Logger.replace(Logger.defaultLogger, toStderr(process.stderr.isTTY ? Logger.logfmtLogger : Logger.jsonLogger)),
+    Layer.unwrapEffect(Effect.map(Invocation, ({ stderr }) => Logger.replace(Logger.defaultLogger, logTo(stderr)))),
     Logger.minimumLogLevel(settings.logLevel)
   )

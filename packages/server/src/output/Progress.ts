@@ -1,15 +1,9 @@
 /** Progress of long work: one line that is drawn over on a terminal, plain lines anywhere else. */
 import { Effect } from "effect"
+import { Invocation } from "../Invocation.js"
 
 /** Says how far the work is: `done` of `total` steps. */
 export type Report = (done: number, total: number) => void
-
-/** Where progress is drawn: a terminal, or a stream that gets plain lines. */
-export interface Screen {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  readonly write: (text: string) => unknown
-}
 
 const width = 28
 
@@ -22,29 +16,29 @@ export const drawing = (label: string, done: number, total: number, columns: num
 }
 
 /**
- * Runs work that reports its progress. A terminal sees one line, redrawn at most every 50 ms and gone in the end;
- * other screens get one line when the work starts.
+ * Runs work that reports its progress. A terminal on stderr sees one line, redrawn at most every 50 ms and gone in
+ * the end; anything else gets one line when the work starts.
  */
 export const withProgress = <A, E, R>(
   label: string,
-  work: (report: Report) => Effect.Effect<A, E, R>,
-  screen: Screen = process.stderr
-): Effect.Effect<A, E, R> => {
-  if (!screen.isTTY) {
+  work: (report: Report) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Invocation, ({ stderr: screen }) => {
+    if (!screen.isTTY) {
+      return Effect.zipRight(
+        Effect.sync(() => screen.write(`${label}...\n`)),
+        work(() => {})
+      )
+    }
+    let drawn = 0
+    const report: Report = (done, total) => {
+      const now = performance.now()
+      if (now - drawn < 50 && done < total) return
+      drawn = now
+      screen.write(`\r\u001b[2K${drawing(label, done, total, screen.columns || 80)}`)
+    }
     return Effect.zipRight(
-      Effect.sync(() => screen.write(`${label}...\n`)),
-      work(() => {})
-    )
-  }
-  let drawn = 0
-  const report: Report = (done, total) => {
-    const now = performance.now()
-    if (now - drawn < 50 && done < total) return
-    drawn = now
-    screen.write(`\r\u001b[2K${drawing(label, done, total, screen.columns || 80)}`)
-  }
-  return Effect.zipRight(
-    Effect.sync(() => screen.write(`${label}...`)),
-    work(report)
-  ).pipe(Effect.ensuring(Effect.sync(() => screen.write("\r\u001b[2K"))))
-}
+      Effect.sync(() => screen.write(`${label}...`)),
+      work(report)
+    ).pipe(Effect.ensuring(Effect.sync(() => screen.write("\r\u001b[2K"))))
+  })

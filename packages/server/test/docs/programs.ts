@@ -115,6 +115,34 @@ export const bundle = async (folder: string, all: ReadonlyArray<Program>): Promi
   })
 }
 
-/** Runs a program in a folder, and gives what it printed. */
-export const execute = async (program: string, cwd: string): Promise<string> =>
-  (await run(process.execPath, [program], { cwd, timeout: 60_000 })).stdout
+/** Runs programs one after another, each in its folder, and prints what each of them printed, or failed with. */
+const runner = `
+import { mkdirSync } from "node:fs"
+import { format } from "node:util"
+const printed = {}
+const { log } = console
+for (const name of process.argv.slice(2)) {
+  const lines = []
+  console.log = (...values) => lines.push(format(...values))
+  mkdirSync(new URL(name, import.meta.url))
+  process.chdir(new URL(name, import.meta.url).pathname)
+  try {
+    await import(new URL(\`bundled/\${name}.mjs\`, import.meta.url))
+    printed[name] = lines.join("\\n")
+  } catch (error) {
+    printed[name] = lines.concat(format(error)).join("\\n")
+  }
+}
+log(JSON.stringify(printed))
+`
+
+/** Runs bundled programs in one process, which loads what they share once, and gives what each printed. */
+export const execute = async (
+  folder: string,
+  all: ReadonlyArray<Program>
+): Promise<Readonly<Record<string, string>>> => {
+  const file = join(folder, "run.mjs")
+  writeFileSync(file, runner)
+  const { stdout } = await run(process.execPath, [file, ...all.map(({ name }) => name)], { timeout: 100_000 })
+  return JSON.parse(stdout)
+}

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { names } from "../../src/config/Settings.js"
-import { type Server, startServer, temporaryFolder } from "../program.js"
+import { type ServerHere, startServerHere } from "../inProcess.js"
+import { temporaryFolder } from "../program.js"
 import { blocks, placeOf, read, root } from "./blocks.js"
 import { differences, httpDifferences, matches, missingLines, parseHttp } from "./matching.js"
 import { makeBin, npmScripts, type Outcome, pagesWithSteps, runSteps, stepsOf } from "./shell.js"
@@ -20,11 +21,11 @@ const answerDifferences = (language: string, text: string, { stdout, stderr }: O
 describe("the commands of the manual", () => {
   const [folder, remove] = temporaryFolder()
   const data = join(folder, ".lectern")
-  let server: Server
+  let server: ServerHere
   let outcomes: ReadonlyMap<string, ReadonlyArray<Outcome>>
 
   beforeAll(async () => {
-    server = await startServer(data)
+    server = await startServerHere(data)
     const { host } = new URL(server.base)
     makeBin(join(folder, "bin"))
     const found = new Map<string, ReadonlyArray<Outcome>>()

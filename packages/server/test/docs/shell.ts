@@ -1,11 +1,9 @@
 /** The shell commands of the manual. */
 import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
+import { bundledProgram } from "../build.js"
 import { type Block, blocks, pages } from "./blocks.js"
-
-const program = join(dirname(fileURLToPath(import.meta.url)), "../../bin/lectern.mjs")
 
 /** A script of `package.json`, with the variables before it and the arguments after `--`. */
 export interface NpmScript {
@@ -56,14 +54,14 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Puts programs into a folder for the path: `npx lectern` as it is in a checkout. */
+/** Puts programs into a folder for the path: `npx lectern`, which runs the bundled program. */
 export const makeBin = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   const lines = [
     "#!/bin/sh",
     'if [ "$1" != lectern ]; then echo "npx: only lectern is here, not $1" >&2; exit 1; fi',
     "shift",
-    `exec "${process.execPath}" "${program}" "$@"`
+    `exec "${process.execPath}" "${bundledProgram}" "$@"`
   ]
   writeFileSync(join(folder, "npx"), `${lines.join("\n")}\n`, { mode: 0o755 })
 }

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Answered, type Call, publicClient } from "../../../http/test/support/publicClient.js"
-import { type Server, startServer, temporaryFolder } from "../program.js"
+import { type ServerHere, startServerHere } from "../inProcess.js"
+import { temporaryFolder } from "../program.js"
 import { groups } from "./groups.js"
 
-let server: Server
+let server: ServerHere
 let token = ""
 
 /** The administrator's client. */
@@ -16,7 +17,7 @@ export let client: Call
 export const served = (args: ReadonlyArray<string> = []): void => {
   const [folder, removeFolder] = temporaryFolder()
   beforeAll(async () => {
-    server = await startServer(folder, args)
+    server = await startServerHere(folder, ["--import-docs", "none", ...args])
     token = readFileSync(join(folder, "admin-token"), "utf8").trim()
     client = publicClient(server.base, token)
   })

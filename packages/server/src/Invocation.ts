@@ -1,0 +1,24 @@
+/** What one run of the program is given, which is what its process has where nobody says otherwise. */
+import { Context } from "effect"
+
+/** A stream that a run writes to. */
+export interface OutputStream {
+  /** Whether a person reads it on a terminal. */
+  readonly isTTY?: boolean
+  /** The width of the terminal. */
+  readonly columns?: number
+  /** Writes text; `done` is called when it was taken. */
+  readonly write: (text: string, done?: () => void) => unknown
+}
+
+/** The environment of a run and its streams. */
+export interface InvocationService {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+}
+
+/** The run that an effect belongs to. */
+export class Invocation extends Context.Reference<Invocation>()("@lectern/server/Invocation", {
+  defaultValue: (): InvocationService => process
+}) {}

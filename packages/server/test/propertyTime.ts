@@ -1,0 +1,15 @@
+/**
+ * Ends every property after the seconds that `LECTERN_SECONDS` allows it. What it has tried until then counts, and
+ * where that is nothing, it has not failed.
+ */
+import { FastCheck } from "effect"
+
+FastCheck.configureGlobal({
+  ...FastCheck.readConfigureGlobal(),
+  interruptAfterTimeLimit: 1000 * Number(process.env.LECTERN_SECONDS),
+  markInterruptAsFailure: false,
+  reporter: (details) => {
+    const only = details.interrupted && details.counterexample === null
+    if (details.failed && !only) throw new Error(FastCheck.defaultReportMessage(details))
+  }
+})

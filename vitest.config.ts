@@ -1,0 +1,55 @@
+import { defineConfig, mergeConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { shared } from "./vitest.shared.js"
+
+/**
+ * Files that take longest, the longest first. Whatever is not here is short, and it does no harm if the list is not
+ * quite true: it only decides how long one processor waits for the other in the end.
+ */
+const longest = [
+  "packages/server/test/jobs/imports.test.ts",
+  "packages/server/test/docs/typescript.test.ts",
+  "packages/server/test/docs/shell.test.ts",
+  "packages/server/test/start.test.ts",
+  "packages/storage-sql/test/contract.test.ts",
+  "packages/storage-sqlite/test/opening.test.ts",
+  "packages/http/test/operations.test.ts",
+  "packages/core/test/change-requests/crowd.test.ts",
+  "packages/importers/test/html/hostile.test.ts",
+  "packages/http/test/visibility.test.ts",
+  "packages/server/test/hostile-texts.test.ts",
+  "packages/server/test/large-folders.test.ts",
+  "packages/core/test/bounds/",
+  "packages/core/test/content/identity.test.ts",
+  "packages/server/test/import-crash.test.ts",
+  "packages/server/test/crash.test.ts",
+  "packages/server/test/uploads.test.ts",
+  "packages/node/test/blobs/folder.test.ts"
+]
+
+const place = ({ moduleId }: TestSpecification): number => {
+  const found = longest.findIndex((path) => moduleId.includes(path))
+  return found === -1 ? longest.length : found
+}
+
+/** The longest files first, then the others as vitest orders them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
+
+/**
+ * All tests in one project, because projects run one after another, and each loads the engine again. A package has a
+ * configuration of its own only for `--root`.
+ */
+export default mergeConfig(
+  shared,
+  defineConfig({
+    test: {
+      include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
+      globalSetup: "./packages/server/test/build.ts",
+      sequence: { sequencer: LongestFirst }
+    }
+  })
+)
