@@ -39,17 +39,5 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * All tests in one project, because projects run one after another, and each loads the engine again. A package has a
- * configuration of its own only for `--root`.
- */
-export default mergeConfig(
-  shared,
-  defineConfig({
-    test: {
-      include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
-      globalSetup: "./packages/server/test/build.ts",
-      sequence: { sequencer: LongestFirst }
-    }
-  })
-)
+/** What all tests share, and the order of their files. */
+export default mergeConfig(shared, defineConfig({ test: { sequence: { sequencer: LongestFirst } } }))
