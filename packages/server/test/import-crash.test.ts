@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { putFiles, run, startServer, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -44,6 +45,7 @@ describe("an import of a folder into a new space", () => {
     await setTimeout(30)
     importing.process.kill(signal)
     const { code } = await importing.finished
+    expect(await damagesIn(data)).toEqual([])
     if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)
     for (const table of ["spaces", "items", "documents", "revisions"]) {
       expect([table, rows(`select count(*) from ${table}`)]).toEqual([table, 0])
