@@ -2,7 +2,9 @@ import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
-const propertyTime = fileURLToPath(new URL("packages/server/test/propertyTime.ts", import.meta.url))
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const setupFiles = [file("vitest.setup.ts")]
+if (LECTERN_SECONDS !== undefined) setupFiles.push(file("packages/server/test/propertyTime.ts"))
 
 /** What every package's tests share: sources are tested directly, without a build, and files share their modules. */
 export const shared = defineConfig({
@@ -10,9 +12,9 @@ export const shared = defineConfig({
   ssr: { resolve: { conditions: ["lectern-source"] } },
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles,
     isolate: false,
     testTimeout: 30_000 + 1_000 * Number(LECTERN_RUNS),
-    hookTimeout: 60_000,
-    ...(LECTERN_SECONDS !== undefined && { setupFiles: [propertyTime] })
+    hookTimeout: 60_000
   }
 })

@@ -1,9 +1,16 @@
 /** Backups that are made while a server works, and what is brought back from them. */
+import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { latest } from "@lectern/storage-sqlite/Migrations"
 import Sqlite from "better-sqlite3"
+import { Effect, Either } from "effect"
+import { packTar } from "modern-tar"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { names, sumLine } from "../src/backup/Manifest.js"
+import { readBackup } from "../src/backup/ReadBackup.js"
 import { lecternHere, startServerHere } from "./inProcess.js"
 import { lectern, type Server, startServer, temporaryFolder } from "./program.js"
 
@@ -117,31 +124,136 @@ describe("a backup", () => {
     expect(over.stderr).toBe(`lectern: ${data} is not empty; name a new folder with --data-dir\n`)
   })
 
-  const size = () => statSync(archive).size
   const flip = (at: (length: number) => number) => (whole: Buffer) => {
     const offset = at(whole.length)
     whole[offset] = (whole[offset] ?? 0) ^ 1
     return whole
+  }
+  /** Restores a changed archive into a folder of its own. */
+  const restoring = async (change: (whole: Buffer) => Uint8Array) => {
+    expect(statSync(archive).size).toBeGreaterThan(300_000)
+    const name = `changed-${readdirSync(folder).length}`
+    const broken = changed(`${name}.tar`, change)
+    const done = await Effect.runPromise(Effect.either(readBackup(broken, inFolder(name))))
+    expect(readdirSync(folder).filter((each) => each.includes("tmp"))).toEqual([])
+    return { broken, name, error: Either.isLeft(done) ? done.left.message : undefined }
   }
   it.each<readonly [name: string, change: (whole: Buffer) => Uint8Array]>([
     ["a bit of the manifest's header", flip(() => 3)],
     ["a bit of the manifest", flip(() => 520)],
     ["a bit of the database", flip((length) => Math.floor(length / 3))],
     ["a bit of a blob", flip((length) => length - 10_000)],
-    ["a bit of the padding", flip((length) => length - 1024 - 1)],
     ["a bit of the end", flip((length) => length - 5)],
     ["its last half", (whole) => whole.subarray(0, Math.floor(whole.length / 2))],
     ["its end", (whole) => whole.subarray(0, whole.length - 512)],
     ["everything", () => Buffer.alloc(0)],
-    ["that nothing follows", (whole) => Buffer.concat([whole, Buffer.alloc(512)])]
-  ])("is refused where it has lost %s, and nothing appears", async (name, change) => {
-    expect(size()).toBeGreaterThan(300_000)
-    const { readBackup } = await import("../src/backup/ReadBackup.js")
-    const { Effect } = await import("effect")
-    const broken = changed("broken.tar", change)
-    const error = await Effect.runPromise(Effect.flip(readBackup(broken, inFolder("nothing"))))
-    expect(error.message, name).toContain(`${broken} is no whole backup: `)
-    expect(existsSync(inFolder("nothing"))).toBe(false)
-    expect(readdirSync(folder).filter((each) => each.includes("tmp"))).toEqual([])
+    ["that nothing follows", (whole) => Buffer.concat([whole, Buffer.alloc(512, 1)])]
+  ])("is refused where it has lost %s, and nothing appears", async (_, change) => {
+    const { broken, error, name } = await restoring(change)
+    expect(error).toContain(`${broken} is no whole backup: `)
+    expect(existsSync(inFolder(name))).toBe(false)
+  })
+
+  it("is whole where only what fills up its blocks has changed", async () => {
+    const { error, name } = await restoring(flip((length) => length - 1024 - 1))
+    expect(error).toBeUndefined()
+    expect(statSync(join(inFolder(name), "lectern.db")).size).toBe(statSync(join(inFolder("whole"), "lectern.db")).size)
+  })
+
+  it("is an archive that other programs read", () => {
+    const listed = execFileSync("tar", ["-tf", archive], { encoding: "utf8" }).trim().split("\n")
+    expect(listed.slice(0, 2)).toEqual([names.manifest, names.database])
+    expect([listed.length, listed.at(-1)]).toEqual([4, names.sums])
+  })
+})
+
+describe("a backup of another schema", () => {
+  const migrations = fileURLToPath(new URL("../../storage-sqlite/src/migrations", import.meta.url))
+
+  beforeAll(() => Effect.runPromise(readBackup(archive, inFolder("now"))))
+
+  /** The statements that made the schema of a level. */
+  const statementsTo = async (level: number): Promise<ReadonlyArray<string>> => {
+    const files = readdirSync(migrations).sort().slice(0, level)
+    const lists = await Promise.all(files.map(async (file) => Object.values(await import(join(migrations, file)))[0]))
+    return lists.flat() as ReadonlyArray<string>
+  }
+
+  type Names = ReadonlyArray<string>
+  const objectsOf = (database: Sqlite.Database, type: "index" | "table"): Names =>
+    database
+      .prepare<[string], string>("select name from sqlite_master where type = ? and name not like 'sqlite_%'")
+      .pluck()
+      .all(type)
+  const columnsOf = (database: Sqlite.Database, table: string): Names =>
+    database.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table)
+
+  /** The restored database without what came after a schema. */
+  const databaseOf = async (level: number): Promise<string> => {
+    const old = new Sqlite(":memory:")
+    for (const statement of await statementsTo(level)) old.exec(statement)
+    const file = inFolder(`level-${level}.db`)
+    copyFileSync(join(inFolder("now"), "lectern.db"), file)
+    const database = new Sqlite(file)
+    const added = (now: Names, then: Names) => now.filter((name) => !then.includes(name))
+    for (const name of added(objectsOf(database, "index"), objectsOf(old, "index"))) database.exec(`drop index ${name}`)
+    for (const name of added(objectsOf(database, "table"), objectsOf(old, "table"))) {
+      if (name !== "schema_migrations") database.exec(`drop table if exists ${name}`)
+    }
+    for (const name of added(objectsOf(old, "table"), objectsOf(database, "table"))) {
+      database.exec(
+        old.prepare<[string], string>("select sql from sqlite_master where name = ?").pluck().get(name) ?? ""
+      )
+    }
+    for (const table of objectsOf(old, "table")) {
+      for (const column of added(columnsOf(database, table), columnsOf(old, table))) {
+        database.exec(`alter table ${table} drop column ${column}`)
+      }
+    }
+    database.prepare("delete from schema_migrations where migration_id > ?").run(level)
+    database.close()
+    old.close()
+    return file
+  }
+
+  /** An archive as a program of that schema wrote it. */
+  const archiveOf = async (schema: number, database: string): Promise<string> => {
+    const file = inFolder(`level-${schema}.tar`)
+    const manifest = { format: 1, version: "0.0.1", schema, createdAt: "2026-01-01T00:00:00.000Z", blobs: 0 }
+    const parts = [
+      { name: names.manifest as string, body: Buffer.from(JSON.stringify(manifest)) },
+      { name: names.database, body: readFileSync(database) }
+    ]
+    const sums = parts.map(({ body, name }) => sumLine(createHash("sha256").update(body).digest("hex"), name))
+    parts.push({ name: names.sums, body: Buffer.from(sums.join("")) })
+    const entries = parts.map(({ body, name }) => ({ header: { name, size: body.length }, body }))
+    writeFileSync(file, await packTar(entries))
+    return file
+  }
+
+  const levels =
+    process.env.LECTERN_RUNS === undefined ? [1, latest - 1] : Array.from({ length: latest - 1 }, (_, at) => at + 1)
+
+  it("is brought up to date where it is older", async () => {
+    for (const level of levels) {
+      const target = inFolder(`from-${level}`)
+      await Effect.runPromise(readBackup(await archiveOf(level, await databaseOf(level)), target))
+      const restored = new Sqlite(join(target, "lectern.db"), { readonly: true })
+      expect(restored.prepare("select max(migration_id) from schema_migrations").pluck().get()).toBe(latest)
+      expect(restored.prepare("select count(*) from items").pluck().get()).toBeGreaterThan(acknowledged.length)
+      restored.close()
+      expect(readdirSync(target).filter((name) => name.endsWith(".bak"))).toEqual([])
+    }
+  })
+
+  it("is refused in one line where it is newer", async () => {
+    const newer = await archiveOf(latest + 1, join(inFolder("now"), "lectern.db"))
+    const { code, stderr, stdout } = await restored("newer", newer)
+    expect([code, stdout]).toEqual([1, ""])
+    expect(stderr).toMatch(/^lectern: .*\n$/)
+    for (const part of [newer, `schema ${latest + 1}`, `up to ${latest}`, "use the newer version"]) {
+      expect(stderr).toContain(part)
+    }
+    expect(existsSync(inFolder("newer"))).toBe(false)
   })
 })

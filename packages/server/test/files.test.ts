@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
@@ -150,6 +159,14 @@ describe("readZip", () => {
     )
     expect(await texts(source)).toEqual({ "a.md": "a", "b/c.md": "c" })
     expect(source.problems.map(({ file }) => file)).toEqual(["../evil.md", "/etc/x"])
+  })
+
+  it("names the limit of an archive that is too large", async () => {
+    const file = zip({ "a.md": "a" })
+    truncateSync(file, 1024 ** 3 + 1)
+    expect(message(await run(readZip(file)))).toBe(
+      `${file} cannot be read as a zip archive: expected at most 1024.0 MB`
+    )
   })
 
   it("leaves out what is damaged, and fails where nothing is left", async () => {

@@ -1,8 +1,9 @@
 /** A disk that fills up while a server runs: writes are refused, the log names the file, and space heals it. */
 import { execFileSync } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { mountDisk } from "./disk.js"
 import { lecternHere } from "./inProcess.js"
 import { startServer, temporaryFolder } from "./program.js"
 
@@ -13,28 +14,10 @@ interface Limit {
   readonly end: () => void
 }
 
-const quietly = (command: string, ...args: ReadonlyArray<string>): boolean => {
-  try {
-    execFileSync(command, args, { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** A small file system of its own where that may be mounted; else a limit on the size of the process's files. */
 const limitOn = (folder: string): Limit => {
-  if (process.platform === "linux" && quietly("mount", "-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder)) {
-    const filler = join(folder, "filler")
-    return {
-      fill: () => {
-        const { bavail, bsize } = statfsSync(folder)
-        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
-      },
-      free: () => rmSync(filler),
-      end: () => quietly("umount", "-l", folder)
-    }
-  }
+  const disk = mountDisk(folder, 24)
+  if (disk !== undefined) return { fill: () => disk.fill(64 * 1024), free: disk.free, end: disk.unmount }
   const limit = (pid: number, bytes: string): void => {
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
   }

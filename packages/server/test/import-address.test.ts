@@ -21,7 +21,8 @@ const page = (title: string) =>
 let hangs = false
 let hanging: (response: ServerResponse) => void = () => {}
 const site: Server = createServer(({ url = "" }, response) => {
-  if (hangs && url === "/b.html") hanging(response)
+  if (url === "/large.zip") response.writeHead(200, { "content-length": 200 * 1024 * 1024 + 1 }).write("PK")
+  else if (hangs && url === "/b.html") hanging(response)
   else if (/^\/([ab]\.html)?$/.test(url)) response.setHeader("content-type", "text/html").end(page(`Page ${url}`))
   else response.writeHead(404).end()
 })
@@ -51,6 +52,13 @@ afterAll(async () => {
 })
 
 describe("import of an address", () => {
+  it("names the limit of an archive that is too large, and leaves nothing", async () => {
+    const { code, stderr, stdout } = await lecternHere(["import", `${address()}large.zip`, "--source", "zip", ...allowed])
+    expect([code, stdout]).toEqual([2, ""])
+    expect(stderr).toMatch(/\nlectern: url: .*large\.zip: more than 209715200 bytes\n$/)
+    expect(await left()).toEqual({ spaces: 0, parts: 0, open: 0 })
+  })
+
   it("makes a space of a site, and appends to one", async () => {
     const first = await lecternHere(["import", address(), "--json", ...allowed])
     expect(first.code, first.stderr).toBe(0)

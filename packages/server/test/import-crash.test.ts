@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startServerHere } from "./inProcess.js"
 import { putFiles, run, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 const [folder, remove] = temporaryFolder()
 const data = join(folder, "data")
@@ -58,6 +59,7 @@ describe("an import of a folder into a new space", () => {
     db.close()
     importing.process.kill(signal)
     const { code } = await importing.finished
+    expect(await damagesIn(data)).toEqual([])
     if (code === 0) return expect(rows("select count(*) from documents")).toBe(count)
     for (const table of ["spaces", "items", "documents", "revisions"]) {
       expect([table, rows(`select count(*) from ${table}`)]).toEqual([table, 0])

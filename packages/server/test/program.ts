@@ -1,8 +1,9 @@
 /** Runs the program as real processes. */
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { logged } from "../../../vitest.log-lines.js"
 import { bundledProgram } from "./build.js"
 
 /** A new folder, removed by the function that comes with it. */
@@ -37,6 +38,22 @@ export interface Running {
 const withoutSettings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("LECTERN_")))
 
+/** What a process knows that has no form of its own: its administrator's token, and the tokens that it gave out. */
+const secretsOf = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> | undefined,
+  stdout: string
+): ReadonlyArray<string> => {
+  const valueOf = (flag: string): string | undefined => args.find((_, at) => args[at - 1] === flag)
+  const file = join(valueOf("--data-dir") ?? "", "admin-token")
+  return [
+    valueOf("--admin-token"),
+    env?.LECTERN_ADMIN_TOKEN,
+    existsSync(file) ? readFileSync(file, "utf8").trim() : undefined,
+    ...(stdout.match(/lct_[\w-]+/g) ?? [])
+  ].flatMap((secret) => (secret !== undefined && secret.length > 7 ? [secret] : []))
+}
+
 /** Starts a command, by default the `lectern` program. */
 export const run = (
   args: ReadonlyArray<string>,
@@ -59,7 +76,10 @@ export const run = (
   })
   const finished = new Promise<Finished>((resolve, reject) => {
     child.once("error", reject)
-    child.once("close", (code) => resolve({ code, stdout, stderr }))
+    child.once("close", (code) => {
+      logged(stderr, secretsOf(args, env, stdout))
+      resolve({ code, stdout, stderr })
+    })
   })
   const until = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {

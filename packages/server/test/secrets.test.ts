@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { secretIn } from "../../../vitest.log-lines.js"
 import { hideSecret, withoutCredentials, withoutSecrets } from "../src/output/Redaction.js"
 import { lectern, putFiles, startServer, temporaryFolder } from "./program.js"
 
@@ -47,6 +48,22 @@ describe("redaction", () => {
     hideSecret(chosen)
     expect(withoutSecrets(line)).not.toContain(hidden)
     expect(withoutSecrets(line)).toContain("<redacted>")
+    expect(secretIn(withoutSecrets(line), [chosen])).toBeUndefined()
+  })
+
+  it("is what the watch over all logs of tests asks for", () => {
+    const forms = [token, jwt, key, secret, chosen, "Bearer abcdefgh", "?jwt_token=short", "visitor_token=short"]
+    const addresses = [
+      "?shareKey=odd",
+      `/files/a/b/${hash}/c2lnbmF0dXJl/a.png`,
+      "/pdf/a/b/1700000000000/c2ln/a.pdf",
+      "/openapi/versions/a/b/c2ln",
+      "https://ada:s3cret@docs.test"
+    ]
+    for (const text of [...forms, ...addresses]) {
+      expect([text, secretIn(`a line with ${text} in it`, [chosen])]).toEqual([text, expect.any(String)])
+    }
+    expect(secretIn(`{"path":"/v1/spaces/:spaceId","blob":"${hash}","id":"1f2e3d4c-7"}`, [chosen])).toBeUndefined()
   })
 
   it("leaves everything else", () => {

@@ -17,6 +17,7 @@ import { Upload as TusUpload } from "tus-js-client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { continueWhenRead, nodeListener } from "../src/http/NodeListener.js"
 import { type Running, run, temporaryFolder } from "./program.js"
+import { damagesIn } from "./whole.js"
 
 const mega = 1024 * 1024
 const portOf = (server: HttpServer | TcpServer) => (server.address() as AddressInfo).port
@@ -269,6 +270,9 @@ describe("a client of the tus protocol", () => {
         const { items } = await json(direct, "GET", `/v1/spaces/${space.id}/content/files`)
         expect(items).toMatchObject([{ name: "film.bin", size: file.length }])
         expect(hashOf(await download(items[0].downloadURL))).toBe(hashOf(file))
+        server.process.kill("SIGKILL")
+        await server.finished
+        expect(await damagesIn(dataDir)).toEqual([])
       } finally {
         server.process.kill("SIGKILL")
         await server.finished

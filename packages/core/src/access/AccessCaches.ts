@@ -7,12 +7,13 @@ import type { OrganizationId, OrganizationRecord } from "../organizations/Organi
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
-import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
+import { keyOf, organizationOf, restOf, userOf } from "./AccessKeys.js"
+import { bySpace, type Entry, nested } from "./AccessMaps.js"
 import {
   accessStamp,
   cached,
@@ -73,43 +74,6 @@ type CallerParts = readonly [
   ...granted: ReadonlyArray<Levels>
 ]
 type SpacesParts = readonly [caller: Caller | undefined, spaces: PlacedSpaces | undefined]
-
-/** The key of what belongs to a user in an organization, or to the embedding program there. */
-export const keyOf = (organization: string, user: UserId | undefined): string =>
-  user === undefined ? `${organization}\nsystem` : `${organization}\nuser ${user}`
-
-const organizationOf = (key: string): OrganizationId => key.slice(0, key.indexOf("\n")) as OrganizationId
-const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
-const userOf = (key: string): UserId | undefined => {
-  const rest = restOf(key)
-  return rest === "system" ? undefined : UserId.make(rest.slice("user ".length))
-}
-
-type Entry<K, V> = readonly [outer: string, inner: K, value: V]
-
-/** Maps of values by two keys. */
-const nested = <K, V>(entries: ReadonlyArray<Entry<K, V>>): ReadonlyMap<string, ReadonlyMap<K, V>> => {
-  const outer = new Map<string, Map<K, V>>()
-  for (const [key, inner, value] of entries) {
-    const known = outer.get(key)
-    if (known === undefined) outer.set(key, new Map([[inner, value]]))
-    else known.set(inner, value)
-  }
-  return outer
-}
-
-/** The sites that each space is on. */
-const bySpace = (sites: ReadonlyArray<SiteShape>): ReadonlyMap<SpaceId, ReadonlyArray<SiteShape>> => {
-  const found = new Map<SpaceId, Array<SiteShape>>()
-  for (const site of sites) {
-    for (const space of site.spaces) {
-      const known = found.get(space)
-      if (known === undefined) found.set(space, [site])
-      else known.push(site)
-    }
-  }
-  return found
-}
 
 const noSpaces: ReadableSpaces = { has: () => false, count: () => 0, places: () => [] }
 

@@ -3,6 +3,7 @@ import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import { Unavailable } from "../errors/Errors.js"
 import { encode, type FolderFile, type Problem, type StreamedFile } from "../git-layout/Folder.js"
+import { folderPages } from "../git-layout/FolderPages.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
@@ -88,6 +89,8 @@ const bodyOf = (documents: DocumentRepositoryService, space: string, hash: strin
 /** The pages of a space that have no file in its folder. */
 const filelessOf = (documents: DocumentRepositoryService, space: string, hashes: SpaceSnapshot<string>) =>
   Effect.gen(function* () {
+    const folders = folderPages(hashes)
+    if (folders !== undefined) return folders
     let fileless = emptyFolders(hashes)
     for (const { markdown } of [...allPages(hashes.pages), ...hashes.reusableContents]) {
       if (fileless.size === 0) break

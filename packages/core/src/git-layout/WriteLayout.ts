@@ -5,6 +5,7 @@ import { derive } from "../markdown/PageMetadata.js"
 import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode, type FolderFile } from "./Folder.js"
+import { folderPages, foldersOf } from "./FolderPages.js"
 import { isMarkdown, relative } from "./Paths.js"
 import { isUnder } from "./ReadOutline.js"
 import { reusableTitle } from "./ReadPage.js"
@@ -65,6 +66,8 @@ export const planLayout = <Bytes>(
 ): ReadonlyArray<PlannedFile<Bytes>> => {
   const { source, paths, variables } = layoutPaths(snapshot, fileless)
   const pathOf = (form: string): string | undefined => paths.get(form)
+  const folders = foldersOf(snapshot, fileless)
+  const linkPathOf = (form: string): string | undefined => paths.get(form) ?? folders?.get(form)
   const inRoot = source.root === "" ? "" : `${source.root}/`
   const all = new Set([...paths.values(), source.summary, configPath])
   const unlisted = new Set(
@@ -89,7 +92,7 @@ export const planLayout = <Bytes>(
       const text = (markdown: string) =>
         toFile(named(page, pageText(page, markdown), table.titles), page.spellings ?? {}, {
           ownPath: path,
-          pathOf,
+          pathOf: linkPathOf,
           resolve
         })
       planned.push({ kind: "text", path, body: page.markdown, text })
@@ -114,7 +117,7 @@ export const planLayout = <Bytes>(
     const path = pathOf(idForm("reusable-content", id))
     if (path === undefined) continue
     const text = (markdown: string) =>
-      toFile(reusableText(title, markdown, path), spellings ?? {}, { ownPath: path, pathOf, resolve })
+      toFile(reusableText(title, markdown, path), spellings ?? {}, { ownPath: path, pathOf: linkPathOf, resolve })
     planned.push({ kind: "text", path, body, text })
   }
   for (const { id, bytes } of snapshot.files) {
@@ -130,7 +133,8 @@ export const planLayout = <Bytes>(
  */
 export const writeLayout = (snapshot: SpaceSnapshot): ReadonlyArray<FolderFile> => {
   const texts = [...allPages(snapshot.pages), ...snapshot.reusableContents].map(({ markdown }) => markdown ?? "")
-  return planLayout(snapshot, unlinked(emptyFolders(snapshot), texts)).map((file) => ({
+  const fileless = folderPages(snapshot) ?? unlinked(emptyFolders(snapshot), texts)
+  return planLayout(snapshot, fileless).map((file) => ({
     path: file.path,
     bytes: file.kind === "text" ? encode(file.text(file.body ?? "")) : file.bytes
   }))

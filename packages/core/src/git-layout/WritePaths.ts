@@ -37,10 +37,10 @@ const sits = (page: SnapshotPage, path: string): boolean => {
   return page.slug === given || (page.slug.startsWith(`${given}-`) && /^-\d+$/.test(page.slug.slice(given.length)))
 }
 
-const isEmpty = (page: SnapshotPage): boolean => {
+const isEmpty = (page: SnapshotPage, isFolder: boolean): boolean => {
   const { id: _, type, title, slug: given, markdown, pages: __, git, ...stated } = page
   const silent = Object.values(stated).every((value) => value === undefined)
-  return type === "document" && !markdown && git === undefined && silent && given === slug(title)
+  return type === "document" && !markdown && git === undefined && silent && (isFolder || given === slug(title))
 }
 
 /** Pages with those below them, in order. */
@@ -50,12 +50,12 @@ export const allPages = (pages: ReadonlyArray<SnapshotPage>): ReadonlyArray<Snap
 /**
  * The pages that need no file unless a text links to them, by their id form: empty ones that hold others, as folders
  * without a text of their own become, or that came from entries without a file. The table of contents says all there is
- * to say of them.
+ * to say of them: the title, and with it the slug. Where `areFolders` is set, a slug may also be that of a folder.
  */
-export const emptyFolders = (snapshot: SpaceSnapshot<unknown>): ReadonlySet<string> => {
+export const emptyFolders = (snapshot: SpaceSnapshot<unknown>, areFolders = false): ReadonlySet<string> => {
   const pages = allPages(snapshot.pages)
   const listed = new Set(snapshot.source?.table?.entries.map(({ page }) => page))
-  const empty = pages.filter((page) => (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page))
+  const empty = pages.filter((page) => (page.pages.length > 0 || listed.has(page.id)) && isEmpty(page, areFolders))
   const folders = new Set(empty.map(({ id }) => idForm("page", id)))
   for (const target of Object.values(snapshot.redirects)) folders.delete(idForm("page", target))
   for (const { target } of pages) if (target?.kind === "page") folders.delete(idForm("page", target.page))

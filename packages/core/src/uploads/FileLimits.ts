@@ -20,6 +20,8 @@ export interface FileLimitsValue {
   readonly diskReserve: number
   /** How many bytes are free where files are kept; `undefined` where that is not known. */
   readonly freeBytes: Effect.Effect<number | undefined>
+  /** Where files are kept, as logs and commands name it: never part of an answer. */
+  readonly place?: string
 }
 
 const mega = 1024 * 1024
@@ -48,7 +50,7 @@ export const fileTooLarge = (field: string, limit: number): TooLarge =>
 
 /** Fails with `Unavailable` where so many more bytes would not leave enough of the disk free. */
 export const requireRoom = (
-  { diskReserve, freeBytes }: FileLimitsValue,
+  { diskReserve, freeBytes, place = "the disk" }: FileLimitsValue,
   bytes: number
 ): Effect.Effect<void, Unavailable> =>
   Effect.flatMap(freeBytes, (free) =>
@@ -56,7 +58,9 @@ export const requireRoom = (
       ? Effect.void
       : new Unavailable({
           message: `the server's disk is nearly full: it has no room for ${bytes} more bytes`,
-          cause: `${free} bytes are free, and ${diskReserve} stay so`
+          cause: new Error(
+            `${place} has no room for ${bytes} more bytes: the disk is nearly full, ${free} bytes are free and ${diskReserve} of them are reserved`
+          )
         })
   )
 

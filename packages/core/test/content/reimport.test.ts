@@ -7,7 +7,7 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { held } from "../git-layout/space.js"
+import { held, readFolder } from "../git-layout/space.js"
 import { storages } from "../storages.js"
 import { inWorkspace } from "./space.js"
 
@@ -114,13 +114,66 @@ const names = fc.constantFrom(
   "trailing. "
 )
 
+const cover = "---\ncover: .gitbook/assets/cover.png\ncoverY: 12\n---\n\n# Cover\n"
+const remote = "---\ncover: https://example.com/c.png\ncoverY: 0\nvars:\n  own: text\n---\n\n# Remote\n"
+
+/** What a space may have that only a folder brings: covers, variables, groups, and links to addresses and files. */
+const seeds: ReadonlyArray<Readonly<Record<string, string>>> = [
+  {},
+  { ".gitbook/vars.yaml": "name: Acme\nversion: '1.0'\n", "a.md": "# A\n" },
+  {
+    ".gitbook/assets/cover.png": "png",
+    "README.md": cover,
+    "part/remote.md": remote,
+    ".gitbook/vars.yaml": "name: Acme # kept\n"
+  },
+  {
+    ".gitbook/assets/cover.png": "png",
+    "README.md": "# Home\n",
+    "a.md": cover,
+    "b/README.md": remote,
+    "SUMMARY.md":
+      '# Table\n\n* [Home](README.md)\n* [Out](https://example.com "t")\n\n## Group {#g}\n\n* [A](a.md)\n  * [Picture](.gitbook/assets/cover.png)\n* [B](b/README.md)\n* Plain\n  * [Mail](mailto:x@example.com)\n\n## Empty\n'
+  }
+]
+
+/** A change of a page that is there: of any kind, to another place, title or slug, or away. */
+const edit = fc.record(
+  {
+    page: fc.nat(20),
+    remove: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+    title: titles,
+    slug: slugs,
+    into: fc.option(fc.nat(20)),
+    at: fc.nat(5)
+  },
+  { requiredKeys: ["page", "remove"] }
+)
+type Edit = typeof edit extends fc.Arbitrary<infer A> ? A : never
+
+const allPages = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
+  pages.flatMap((page) => [page, ...("pages" in page ? allPages(page.pages as ReadonlyArray<Page>) : [])])
+
+/** Changes pages; what may not be changed that way stays. */
+const rearrange = (space: SpaceId, edits: ReadonlyArray<Edit>) =>
+  Effect.gen(function* () {
+    for (const { into, page, remove, ...fields } of edits) {
+      const pages = allPages((yield* (yield* Contents).pages(space)).pages)
+      const idOf = (at: number) => PageId.make(pages[at % pages.length]!.id)
+      if (pages.length === 0) return
+      const moved = into === undefined ? {} : { into: into === null ? null : idOf(into) }
+      const change = remove
+        ? { operation: "delete_page" as const, page: idOf(page) }
+        : { operation: "update_page" as const, page: idOf(page), ...fields, ...moved }
+      yield* Effect.ignore((yield* ContentEdits).apply(space, { changes: [change] }))
+    }
+  })
+
 /** Makes pages and files; those that a change may not make, as a sibling has their slug, are left out. */
 const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const edits = yield* ContentEdits
     const contents = yield* Contents
-    const all = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
-      pages.flatMap((page) => [page, ...("pages" in page ? all(page.pages as ReadonlyArray<Page>) : [])])
     const apply = (list: Parameters<typeof edits.apply>[1]["changes"]) =>
       Effect.ignore(edits.apply(space, { changes: list }))
     yield* apply([
@@ -131,7 +184,7 @@ const fill = (space: SpaceId, changes: ReadonlyArray<Change>, files: ReadonlyArr
       { operation: "insert_page", title: "First", ref: "p0", document: { markdown: "# First\n\n![f](./f0)\n" } }
     ])
     for (const { at, computed, into, markdown, slug, ...fields } of changes) {
-      const pages = all((yield* contents.pages(space)).pages)
+      const pages = allPages((yield* contents.pages(space)).pages)
       const text = markdown?.replaceAll("./p0", `/pages/${pages[0]?.id}`).replaceAll("./f0", "/pages/none")
       yield* apply([
         {
@@ -162,11 +215,15 @@ describe("an export of what was made by the API", () => {
         fc.asyncProperty(
           fc.array(change, { maxLength: 12 }),
           fc.array(names, { minLength: 1, maxLength: 5 }),
-          (changes, files) =>
+          fc.constantFrom(...seeds),
+          fc.array(edit, { maxLength: 6 }),
+          (changes, files, seed, edits) =>
             inWorkspace(storages[0]!, ({ space }) =>
               Effect.gen(function* () {
                 const contents = yield* Contents
+                yield* (yield* ContentSync).apply(space.id, readFolder(seed).tree)
                 yield* fill(space.id, changes, files)
+                yield* rearrange(space.id, edits)
                 const before = yield* contents.current(space.id)
                 pages += (yield* (yield* ContentSync).snapshot(space.id)).pages.length
                 const { paths, problems, written } = yield* exported(space.id)

@@ -28,6 +28,10 @@ describe("a whole folder", () => {
           if (out[path] === undefined) assert.isTrue(refused.has(path), `${path} is lost`)
           else assert.strictEqual(out[path], text, path)
         }
+        assert.deepStrictEqual(
+          Object.keys(out).filter((path) => files[path] === undefined),
+          []
+        )
       }),
       runs
     )
@@ -40,6 +44,16 @@ describe("a whole folder", () => {
       "home.md": "# Home\n\n[it](guide)\n",
       "guide/inner.md": "# Inner\n\n[it](../guide)\n",
       "SUMMARY.md": "* [Guide](guide/README.md)\n* [Home](home.md)\n* [Inner](guide/inner.md)\n"
+    }
+    assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
+  })
+
+  it("leaves folders without a text as they are, where texts link to them", () => {
+    const files = {
+      "README.md": "# H\n\n[a](guide/sub/) [b](guide/sub) [c](./guide/sub#x) [d](guide/) [e](<My Part/in ner>)\n",
+      "guide/a.md": "# A\n\n[up](sub) [own](./) [root](/guide/sub/deep/)\n",
+      "guide/sub/deep/b.md": "# B\n\n[here](./) [up](../) [top](../../)\n",
+      "My Part/in ner/c.md": "# C\n\n![](../in%20ner/)\n"
     }
     assert.deepStrictEqual(contents(writeTree(readFolder(files).tree)), files)
   })

@@ -17,6 +17,7 @@ import { RestOfPath, Segment } from "@lectern/http/params/PathParams"
 import { BooleanParam, listParams } from "@lectern/http/params/QueryParams"
 import { webHandler } from "@lectern/http/WebHandler"
 import { Effect, Layer, Logger, LogLevel, Redacted, Schema } from "effect"
+import { logged } from "../../../../vitest.log-lines.js"
 
 const Thing = Schema.Struct({ object: Schema.Literal("thing"), id: Schema.String, title: Schema.String })
 const ThingPath = Schema.Struct({ thingId: Segment })
@@ -132,7 +133,7 @@ export const serve = (options: Partial<Dispatcher.DispatcherOptions> = {}) => {
   const logger = Layer.merge(
     Logger.replace(
       Logger.defaultLogger,
-      Logger.map(Logger.logfmtLogger, (line) => void log.push(line))
+      Logger.map(Logger.logfmtLogger, (line) => void log.push(logged(line)))
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )

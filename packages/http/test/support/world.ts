@@ -9,6 +9,7 @@ import type { WebHandler } from "@lectern/http/WebHandler"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
+import { logged } from "../../../../vitest.log-lines.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 
@@ -284,7 +285,7 @@ const openWorld = async ({ handle, ids, tokens }: Base, http: HttpOptions): Prom
   const logger = Layer.merge(
     Logger.replace(
       Logger.defaultLogger,
-      Logger.map(Logger.logfmtLogger, (line) => void log.push(line))
+      Logger.map(Logger.logfmtLogger, (line) => void log.push(logged(line)))
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )

@@ -12,10 +12,6 @@ import { keepPieces, pieceSize, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import { Clock, Effect, Exit, Layer, Option, Stream } from "effect"
 
-const unavailable = (cause: unknown): Unavailable => new Unavailable({ message: "storage failed", cause })
-const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Unavailable> =>
-  Effect.tryPromise({ try: run, catch: unavailable })
-
 /** What is not there is `undefined`. */
 const unlessAbsent = async <A>(run: Promise<A>): Promise<A | undefined> => {
   try {
@@ -73,6 +69,16 @@ export const make = (root: string): BlobStoreService => {
   const incoming = join(root, "incoming")
   const leaving = join(root, "leaving")
   const pathOf = (hash: string): string => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
+  /** The cause names the folder, which the system does not where a write or a read fails. */
+  const unavailable = (cause: unknown): Unavailable => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return new Unavailable({
+      message: "storage failed",
+      cause: new Error(`${root} cannot be used: ${reason}`, { cause })
+    })
+  }
+  const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Unavailable> =>
+    Effect.tryPromise({ try: run, catch: unavailable })
 
   /** Gives a complete file its place. */
   const settle = async (temporary: string, hash: string): Promise<void> => {

@@ -1,14 +1,11 @@
-/** Tar archives that are written and read a piece at a time. */
+/** Tar archives as files that are written and read a piece at a time. */
 import { type FileHandle, open } from "node:fs/promises"
-import { Effect, Option, type Scope, Stream } from "effect"
+import { Effect, type Scope, Stream } from "effect"
+import { createTarDecoder, createTarPacker } from "modern-tar"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { blockSize, paddingAfter, readHeader, type TarHeader, writeHeader } from "./TarHeader.js"
 
 /** How many bytes are read at once. */
 const pieceSize = 256 * 1024
-
-/** What an archive ends with. */
-const endSize = 2 * blockSize
 
 const handleOf = (file: string, flags: string, mode?: number): Effect.Effect<FileHandle, Failed, Scope.Scope> =>
   Effect.acquireRelease(
@@ -19,6 +16,12 @@ const handleOf = (file: string, flags: string, mode?: number): Effect.Effect<Fil
     (handle) => Effect.promise(() => handle.close().catch(() => {}))
   )
 
+/** What an archive says of a file. */
+export interface TarHeader {
+  readonly name: string
+  readonly size: number
+}
+
 /** Writes an archive. */
 export interface TarWriter {
   /** Adds a file of exactly `size` bytes. */
@@ -27,47 +30,49 @@ export interface TarWriter {
   readonly end: Effect.Effect<void, Failed>
 }
 
+const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  for (let written = 0; written < bytes.length; ) {
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+  }
+}
+
 /** Begins a new archive, readable by its owner alone. It is closed with the scope, whether it was ended or not. */
 export const createTar = (file: string, now: number): Effect.Effect<TarWriter, Failed, Scope.Scope> =>
-  Effect.map(handleOf(file, "wx", 0o600), (handle) => {
-    const write = (bytes: Uint8Array): Effect.Effect<void, Failed> =>
+  Effect.gen(function* () {
+    const handle = yield* handleOf(file, "wx", 0o600)
+    const { controller, readable } = createTarPacker()
+    const written = readable.pipeTo(new WritableStream<Uint8Array>({ write: (bytes) => writeAll(handle, bytes) }))
+    written.catch(() => {})
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() => {
+        controller.error(new Error("the archive was not ended"))
+        return written.catch(() => {})
+      })
+    )
+    const attempt = <A>(run: () => A | Promise<A>): Effect.Effect<A, Failed> =>
       Effect.tryPromise({
-        try: async () => {
-          for (let written = 0; written < bytes.length; ) {
-            written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
-          }
-        },
+        try: async () => run(),
         catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
       })
     const writer: TarWriter = {
-      add: (header, bytes) =>
+      add: ({ name, size }, bytes) =>
         Effect.gen(function* () {
-          yield* write(writeHeader(header, Math.floor(now / 1000)))
-          let size = 0
-          yield* Stream.runForEach(bytes, (piece) => {
-            size += piece.length
-            return write(piece)
-          })
-          if (size !== header.size) {
-            return yield* new Failed({ message: `${header.name} has ${size} bytes and not ${header.size}` })
-          }
-          yield* write(new Uint8Array(paddingAfter(size)))
+          const header = { name, size, mode: 0o600, mtime: new Date(now), type: "file" as const }
+          const body = yield* attempt(() => controller.add(header).getWriter())
+          yield* Stream.runForEach(bytes, (piece) => attempt(() => body.write(piece)))
+          yield* attempt(() => body.close())
         }),
-      end: Effect.zipRight(
-        write(new Uint8Array(endSize)),
-        Effect.tryPromise({
-          try: async () => {
-            await handle.chmod(0o600)
-            await handle.sync()
-          },
-          catch: (error) => new Failed({ message: `${file} cannot be written: ${reasonOf(error)}` })
-        })
-      )
+      end: attempt(async () => {
+        controller.finalize()
+        await written
+        await handle.chmod(0o600)
+        await handle.sync()
+      })
     }
     return writer
   })
 
-/** A file of an archive; its bytes can be read until the scope of the archive closes. */
+/** A file of an archive; its bytes can be read once, before the next file is asked for. */
 export interface TarEntry extends TarHeader {
   readonly bytes: Stream.Stream<Uint8Array, Failed>
 }
@@ -78,55 +83,36 @@ export interface TarReader {
   readonly next: Effect.Effect<TarEntry | undefined, Failed>
 }
 
+/** Whether an error is the system's, and not the archive's. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error
+
 /** Opens an archive for as long as the scope lasts. */
 export const openTar = (file: string): Effect.Effect<TarReader, Failed, Scope.Scope> =>
-  Effect.map(handleOf(file, "r"), (handle) => {
-    let offset = 0
-    const damaged = (problem: string) => new Failed({ message: `${file} is no whole backup: ${problem}` })
-    const readAt = (position: number, length: number): Effect.Effect<Uint8Array, Failed> =>
-      Effect.tryPromise({
-        try: async () => {
-          const bytes = new Uint8Array(length)
-          for (let filled = 0; filled < length; ) {
-            const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled)
-            if (bytesRead === 0) return bytes.subarray(0, filled)
-            filled += bytesRead
-          }
-          return bytes
-        },
-        catch: (error) => new Failed({ message: `${file} cannot be read: ${reasonOf(error)}` })
-      })
-    const exactly = (position: number, length: number) =>
-      Effect.filterOrFail(
-        readAt(position, length),
-        (bytes) => bytes.length === length,
-        () => damaged("it ends too early")
-      )
-    const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
-    const piecesOf = (start: number, end: number): Stream.Stream<Uint8Array, Failed> =>
-      Stream.unfoldEffect(start, (position) =>
-        position >= end
-          ? Effect.succeedNone
-          : Effect.map(exactly(position, Math.min(pieceSize, end - position)), (bytes) =>
-              Option.some([bytes, position + bytes.length] as const)
-            )
-      )
+  Effect.gen(function* () {
+    const handle = yield* handleOf(file, "r")
+    const source = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const bytes = new Uint8Array(pieceSize)
+        const { bytesRead } = await handle.read(bytes, 0, pieceSize)
+        if (bytesRead === 0) controller.close()
+        else controller.enqueue(bytes.subarray(0, bytesRead))
+      }
+    })
+    const entries = source.pipeThrough(createTarDecoder({ strict: true })).getReader()
+    yield* Effect.addFinalizer(() => Effect.promise(() => entries.cancel().catch(() => {})))
+    const failed = (error: unknown): Failed => {
+      const what = isOfSystem(error) ? "cannot be read" : "is no whole backup"
+      return new Failed({ message: `${file} ${what}: ${reasonOf(error)}` })
+    }
     return {
-      next: Effect.gen(function* () {
-        const block = yield* exactly(offset, blockSize)
-        if (isZero(block)) {
-          const rest = yield* readAt(offset, endSize + 1)
-          if (rest.length !== endSize || !isZero(rest)) return yield* damaged("it does not end where it must")
-          return undefined
-        }
-        const header = readHeader(block)
-        if (header === undefined) return yield* damaged(`the entry at ${offset} is damaged`)
-        const start = offset + blockSize
-        const end = start + header.size
-        const padding = yield* exactly(end, paddingAfter(header.size))
-        if (!isZero(padding)) return yield* damaged(`what follows ${header.name} is damaged`)
-        offset = end + padding.length
-        return { ...header, bytes: piecesOf(start, end) }
-      })
+      next: Effect.map(
+        Effect.tryPromise({ try: () => entries.read(), catch: failed }),
+        ({ value }): TarEntry | undefined =>
+          value && {
+            name: value.header.name,
+            size: value.header.size,
+            bytes: Stream.fromReadableStream(() => value.body, failed)
+          }
+      )
     }
   })

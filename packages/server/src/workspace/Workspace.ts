@@ -53,7 +53,7 @@ const fileLimits = (settings: Settings) =>
     perCaller: { uploads: settings.userUploads, bytes: settings.userUploadBytes },
     perOrganization: { uploads: settings.organizationUploads, bytes: settings.organizationUploadBytes },
     diskReserve: settings.diskReserve,
-    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir) })
+    ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
 /** What the engine of a workspace is built on; answers carry addresses under `base`. */

@@ -1,0 +1,25 @@
+/** Before every test file: a test fails whose engines log a secret to the console. */
+import { inspect } from "node:util"
+import { afterAll, afterEach } from "vitest"
+import { logged, takeLeaks } from "./vitest.log-lines.js"
+
+/** Says of a console that it is watched, since several test files share one. */
+const watched = Symbol.for("lectern.watched")
+
+if (!(watched in console)) {
+  for (const method of ["debug", "error", "info", "log", "warn"] as const) {
+    const write = console[method].bind(console)
+    console[method] = (...values: ReadonlyArray<unknown>) => {
+      logged(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "))
+      write(...values)
+    }
+  }
+  Object.defineProperty(console, watched, { value: true })
+}
+
+const failOnLeaks = (): void => {
+  const leaks = takeLeaks()
+  if (leaks.length > 0) throw new Error(leaks.join("\n"))
+}
+afterEach(failOnLeaks)
+afterAll(failOnLeaks)
