@@ -1,5 +1,5 @@
 /** The storages that the behaviour of services is tested over. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { IndexingBudget } from "@lectern/core/indexing/Indexing"
@@ -14,19 +14,40 @@ export interface StorageUnderTest {
   readonly layer: StorageLayer
 }
 
+// In memory where there is such a folder: these tests are not about what a disk keeps, and need not wait for it.
+const parent = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+
 const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "lectern-"))),
+  Effect.sync(() => mkdtempSync(join(parent, "lectern-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
+
+/** A file whose migrations have run, read once; a new storage is a copy of it. */
+const migrated = Effect.runSync(
+  Effect.cached(
+    Effect.gen(function* () {
+      const filename = join(yield* temporaryFolder, "lectern.db")
+      yield* Effect.scoped(Layer.build(SqliteStorage.layer({ filename })))
+      return readFileSync(filename)
+    }).pipe(Effect.scoped)
+  )
+)
+
+const temporaryFile = Effect.gen(function* () {
+  const bytes = yield* migrated
+  const filename = join(yield* temporaryFolder, "lectern.db")
+  yield* Effect.sync(() => writeFileSync(filename, bytes))
+  return filename
+})
 
 /** All storages under test. */
 export const storages: ReadonlyArray<StorageUnderTest> = [
   { name: "memory", layer: MemoryStorage.layer() },
   {
     name: "sqlite",
-    layer: Layer.unwrapScoped(
-      Effect.map(temporaryFolder, (folder) => SqliteStorage.layer({ filename: join(folder, "lectern.db") }))
-    ).pipe(Layer.orDie)
+    layer: Layer.unwrapScoped(Effect.map(temporaryFile, (filename) => SqliteStorage.layer({ filename }))).pipe(
+      Layer.orDie
+    )
   }
 ]
 
