@@ -40,8 +40,11 @@ const streaming = (files: ReadonlyArray<FolderFile>, chunk: number): ReadonlyArr
   return files.map((file) => (isText(file.path) ? file : streamed(file, chunk)))
 }
 
-const bytesOf = (length: number, seed: number): Uint8Array =>
-  Uint8Array.from({ length }, (_, index) => (index * 31 + seed) % 251)
+const bytesOf = (length: number, seed: number): Uint8Array => {
+  const bytes = new Uint8Array(length)
+  for (let index = 0; index < length; index++) bytes[index] = (index * 31 + seed) % 251
+  return bytes
+}
 
 const mega = 1024 * 1024
 
