@@ -248,7 +248,7 @@ describe("many storages that share what they have in common", () => {
             })
           )
         ),
-        { numRuns: runs(25) }
+        { numRuns: runs(15) }
       ),
     60_000
   )
