@@ -1,12 +1,10 @@
 /** The storages that the behaviour of services is tested over. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { IndexingBudget } from "@lectern/core/indexing/Indexing"
 import type { StorageLayer } from "@lectern/core/Lectern"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
-import { Effect, Layer } from "effect"
+import { newFile } from "@lectern/storage-testing/files"
+import { Layer } from "effect"
 
 /** A storage: every build of the layer is a new, empty one. */
 export interface StorageUnderTest {
@@ -14,20 +12,10 @@ export interface StorageUnderTest {
   readonly layer: StorageLayer
 }
 
-const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "lectern-"))),
-  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
-)
-
 /** All storages under test. */
 export const storages: ReadonlyArray<StorageUnderTest> = [
   { name: "memory", layer: MemoryStorage.layer() },
-  {
-    name: "sqlite",
-    layer: Layer.unwrapScoped(
-      Effect.map(temporaryFolder, (folder) => SqliteStorage.layer({ filename: join(folder, "lectern.db") }))
-    ).pipe(Layer.orDie)
-  }
+  { name: "sqlite", layer: newFile((filename) => SqliteStorage.layer({ filename })).pipe(Layer.orDie) }
 ]
 
 /** A storage under which search and links take over every single item after the revision, in a transaction of its own. */

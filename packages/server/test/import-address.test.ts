@@ -53,7 +53,13 @@ afterAll(async () => {
 
 describe("import of an address", () => {
   it("names the limit of an archive that is too large, and leaves nothing", async () => {
-    const { code, stderr, stdout } = await lecternHere(["import", `${address()}large.zip`, "--source", "zip", ...allowed])
+    const { code, stderr, stdout } = await lecternHere([
+      "import",
+      `${address()}large.zip`,
+      "--source",
+      "zip",
+      ...allowed
+    ])
     expect([code, stdout]).toEqual([2, ""])
     expect(stderr).toMatch(/\nlectern: url: .*large\.zip: more than 209715200 bytes\n$/)
     expect(await left()).toEqual({ spaces: 0, parts: 0, open: 0 })

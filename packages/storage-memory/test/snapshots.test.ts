@@ -4,6 +4,7 @@ import { SearchIndex } from "@lectern/core/search/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Model } from "@lectern/storage-testing/naive"
+import { runs } from "@lectern/storage-testing/runs"
 import { section, word } from "@lectern/storage-testing/sections"
 import { type Note, note, notes, tables } from "@lectern/storage-testing/tables"
 import { Deferred, Effect, FastCheck, Fiber } from "effect"
@@ -247,7 +248,7 @@ describe("many storages that share what they have in common", () => {
             })
           )
         ),
-        { numRuns: 25 }
+        { numRuns: runs(15) }
       ),
     60_000
   )

@@ -2,9 +2,6 @@
  * The road to PostgreSQL: the storage over an `@effect/sql` client, here that of SQLite. Search and blobs are not part
  * of it; the suites that need some search index to roll back get one of rows.
  */
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqliteClient } from "@effect/sql-sqlite-node"
@@ -13,17 +10,13 @@ import { type SearchDocument, SearchIndex, type SearchIndexService } from "@lect
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { table } from "@lectern/core/storage/Table"
 import { contract } from "@lectern/storage-testing/contract"
+import { newFile } from "@lectern/storage-testing/files"
 import { tables } from "@lectern/storage-testing/tables"
 import { Array, Context, Effect, Layer, Stream } from "effect"
 import { createTables } from "../src/Ddl.js"
 import { sqlite } from "../src/Dialect.js"
 import * as SqlClientDriver from "../src/SqlClientDriver.js"
 import * as SqlStorage from "../src/SqlStorage.js"
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-sql-"))),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-)
 
 const indexed = table({
   name: "indexed",
@@ -94,20 +87,20 @@ const blobs: BlobStoreService = {
   sweep: () => noBlobs
 }
 
-const layer = Layer.scopedContext(
-  Effect.gen(function* () {
-    const filename = join(yield* temporaryFolder, "workspace.db")
-    const sql = yield* SqliteClient.make({ filename })
-    const reads = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true })
-    yield* Effect.forEach(createTables(sqlite, [...tables, indexed]), (statement) => sql.unsafe(statement), {
-      discard: true
+const layer = (filename: string) =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const sql = yield* SqliteClient.make({ filename })
+      const reads = yield* SqliteClient.make({ filename, readonly: true, disableWAL: true })
+      yield* Effect.forEach(createTables(sqlite, [...tables, indexed]), (statement) => sql.unsafe(statement), {
+        discard: true
+      })
+      const storage = SqlStorage.make(yield* Effect.provideService(SqlClientDriver.make(reads), SqlClient, sql))
+      return Context.make(Storage, storage).pipe(
+        Context.add(SearchIndex, searchIndex(storage)),
+        Context.add(BlobStore, blobs)
+      )
     })
-    const storage = SqlStorage.make(yield* Effect.provideService(SqlClientDriver.make(reads), SqlClient, sql))
-    return Context.make(Storage, storage).pipe(
-      Context.add(SearchIndex, searchIndex(storage)),
-      Context.add(BlobStore, blobs)
-    )
-  })
-).pipe(Layer.provide(Reactivity.layer))
+  ).pipe(Layer.provide(Reactivity.layer))
 
-contract("SQL client", layer, { concerns: { search: false, blobs: false } })
+contract("SQL client", newFile(layer), { concerns: { search: false, blobs: false } })

@@ -7,7 +7,7 @@ import { buildSync } from "esbuild"
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles a program of the tests to where Node finds the packages that stay outside of the bundle, and gives its path. */
+/** Bundles a program of the tests, whole so that it starts at once, to where Node finds the addon; gives its path. */
 export const bundle = (source: string): string => {
   const folder = here("../node_modules/.cache")
   mkdirSync(folder, { recursive: true })
@@ -17,10 +17,12 @@ export const bundle = (source: string): string => {
     entryPoints: [here(source)],
     outfile: unfinished,
     bundle: true,
+    minify: true,
     platform: "node",
     format: "esm",
     conditions: ["lectern-source"],
-    external: ["better-sqlite3", "effect", "@effect/*"],
+    external: ["better-sqlite3"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url)' },
     logLevel: "error"
   })
   renameSync(unfinished, outfile)

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { newFile } from "@lectern/storage-testing/files"
 import { tables } from "@lectern/storage-testing/tables"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import * as SqliteStorage from "../src/SqliteStorage.js"
 
 /** The path of a file that is not there yet, in a folder that lasts as long as the scope. */
@@ -16,6 +17,4 @@ export const temporaryFile = Effect.map(
 )
 
 /** The storage of the contract's tables in a new file. */
-export const temporaryStorage = Layer.unwrapScoped(
-  Effect.map(temporaryFile, (filename) => SqliteStorage.layer({ filename, tables }))
-)
+export const temporaryStorage = newFile((filename) => SqliteStorage.layer({ filename, tables }))

@@ -10,7 +10,10 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 const everyByte = Uint8Array.from({ length: 1024 }, (_, i) => i % 256)
 
-const patterned = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31) % 251)
+const pattern = Uint8Array.from({ length: 4 * pieceSize }, (_, i) => (i * 31) % 251)
+
+/** Bytes of a length up to that of four pieces, the same each time. */
+const patterned = (length: number) => pattern.subarray(0, length)
 
 /** Bytes in chunks that end at these places. */
 const chunked = (bytes: Uint8Array, cuts: ReadonlyArray<number>): Stream.Stream<Uint8Array> => {

@@ -156,6 +156,6 @@ export const suite: Suite = concern("cursors", ({ test, property }) => {
       expect(met.filter(stayed)).toEqual(before.filter(stayed))
       if (index === undefined) expect(new Set(met).size).toBe(met.length)
     }),
-    150
+    80
   )
 })

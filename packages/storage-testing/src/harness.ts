@@ -6,6 +6,7 @@ import type { SearchIndex } from "@lectern/core/search/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import type { Row } from "@lectern/core/storage/Table"
 import { Effect, FastCheck, type Layer, type Scope } from "effect"
+import { runs } from "./runs.js"
 
 /** What an adapter provides. */
 export type Ports = Storage | SearchIndex | BlobStore
@@ -19,16 +20,16 @@ export type Suite = <E>(name: string, layer: Layer.Layer<Ports, E>) => void
 /** Registers the tests of a concern. */
 export interface Runner<P = Ports> {
   readonly test: <A, E>(title: string, effect: Effect.Effect<A, E, P | Scope.Scope>) => void
-  /** `runs` is the number of inputs tried, 60 unless given. */
+  /** `usual` is the number of inputs tried, 60 unless given; `LECTERN_RUNS` asks for more. */
   readonly property: <I, A, E>(
     title: string,
     input: FastCheck.Arbitrary<I>,
     effect: (input: I) => Effect.Effect<A, E, P | Scope.Scope>,
-    runs?: number
+    usual?: number
   ) => void
 }
 
-const timeout = 120_000
+const timeout = 120_000 + runs(0) * 1_000
 
 /** A suite that runs what `define` registers, over those of the ports that it needs. */
 export const concern =
@@ -39,13 +40,13 @@ export const concern =
     describe(`${name}: ${title}`, () =>
       define({
         test: (title, effect) => it.live(title, () => isolated(effect), timeout),
-        property: (title, input, effect, runs = 60) =>
+        property: (title, input, effect, usual = 60) =>
           it(
             title,
             () =>
               FastCheck.assert(
                 FastCheck.asyncProperty(input, (value) => Effect.runPromise(Effect.asVoid(isolated(effect(value))))),
-                { numRuns: runs }
+                { numRuns: runs(usual) }
               ),
             timeout
           )

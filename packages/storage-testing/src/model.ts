@@ -78,6 +78,6 @@ export const suite: Suite = concern("model", ({ property }) => {
       }
       for (const [counter, value] of model.counters) expect(yield* storage.counter(counter)).toBe(value)
     }),
-    150
+    80
   )
 })

@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { organizationPermissions, spacePermissions, strangerPermissions } from "@lectern/core/access/Permissions"
 import { decide, type Rule, ruleNames } from "@lectern/core/access/Policy"
 import { Role, type RoleOrGuest, rank } from "@lectern/core/access/Role"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 
 const level = fc.constantFrom<RoleOrGuest>(null, ...Role.literals)
@@ -22,7 +23,8 @@ it("the first rule that says something decides, and no access is something", () 
       for (let at = 0; at <= rules.length; at++) {
         expect(decide([...rules.slice(0, at), silent, ...rules.slice(at)])).toBe(decided)
       }
-    })
+    }),
+    { numRuns: runs(100) }
   )
 })
 

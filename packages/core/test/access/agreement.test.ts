@@ -11,13 +11,14 @@ import { Search } from "@lectern/core/search/Search"
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, outcome, walk, workspace } from "../workspace.js"
 import { built, plan, roles } from "./generated.js"
 
 describe.each(storages)("the policy over $name", (storage) => {
-  const numRuns = storage.name === "memory" ? 20 : 5
+  const numRuns = runs(12, storage.name === "memory" ? 1 : 0.2)
 
   it("answers, lists, counts and refuses alike", { timeout: 120_000 }, () =>
     fc.assert(

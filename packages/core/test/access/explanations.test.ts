@@ -1,4 +1,5 @@
 /** Explanations name the rule that decides, and previews say what then happens. */
+
 import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
@@ -19,6 +20,7 @@ import { Sites } from "@lectern/core/sites/Sites"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, member, organization, outcome, workspace } from "../workspace.js"
@@ -133,7 +135,7 @@ const levels = Effect.fnUntraced(function* (world: Built) {
 
 describe.each(storages)("over $name", (storage) => {
   const run = <A, E>(effect: Effect.Effect<A, E, never>) => Effect.runPromise(effect)
-  const numRuns = storage.name === "memory" ? 12 : 4
+  const numRuns = runs(8, storage.name === "memory" ? 1 : 0.3)
 
   it("an explanation is the policy's, and a preview is what happens", { timeout: 120_000 }, () =>
     fc.assert(

@@ -1,4 +1,5 @@
 /** An answer is the same with and without what its caller does not see, whatever the caller did before. */
+
 import { expect, it } from "@effect/vitest"
 import type { RoleOrGuest } from "@lectern/core/access/Role"
 import { Collections } from "@lectern/core/collections/Collections"
@@ -13,11 +14,12 @@ import { SiteStructures } from "@lectern/core/site-structure/SiteStructures"
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Teams } from "@lectern/core/teams/Teams"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Layer, TestContext } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, member, organization, workspace } from "../workspace.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 4)
+const numRuns = runs(4)
 
 const steps = [
   "delete-inner",
@@ -196,7 +198,7 @@ const answers = Effect.fnUntraced(function* (at: Place) {
   })
 })
 
-it("answers do not depend on what is invisible", { timeout: 30_000 + runs * 2_000 }, () =>
+it("answers do not depend on what is invisible", { timeout: 30_000 + numRuns * 2_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.constantFrom<RoleOrGuest>(null, "read", "create"),
@@ -213,6 +215,6 @@ it("answers do not depend on what is invisible", { timeout: 30_000 + runs * 2_00
           expect(unnamed(yield* history(true))).toEqual(unnamed(yield* history(false)))
         }).pipe(Effect.runPromise)
     ),
-    { numRuns: runs }
+    { numRuns }
   )
 )

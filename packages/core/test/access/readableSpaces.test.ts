@@ -5,6 +5,7 @@ import { CollectionId, type CollectionShape } from "@lectern/core/collections/Co
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import type { SpaceShape } from "@lectern/core/spaces/SpaceRepository"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 
@@ -71,5 +72,5 @@ it("counts and finds the spaces that the policy lets somebody read, as if it ask
         expect(countShared(team, caller, all)).toBe(seen.filter((shape) => team.spaceLevel(shape) !== null).length)
       }
     ),
-    { numRuns: 300 }
+    { numRuns: runs(300) }
   ))

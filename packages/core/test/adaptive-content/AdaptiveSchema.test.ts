@@ -9,6 +9,7 @@ import { Condition, holds } from "@lectern/core/adaptive-content/Condition"
 import { fitClaims, readUnsigned } from "@lectern/core/adaptive-content/FittingClaims"
 import { templateConditions } from "@lectern/core/adaptive-content/TemplateConditions"
 import { parser } from "@lectern/core/schema/Input"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -119,7 +120,8 @@ describe("a schema of claims", () => {
       fc.property(claims, (properties) => {
         const jsonSchema: AdaptiveJsonSchema = { type: "object", properties, additionalProperties: false }
         for (const { condition } of templateConditions(jsonSchema)) expect(isCondition(condition)).toBe(true)
-      })
+      }),
+      { numRuns: runs(100) }
     )
     const long: AdaptiveJsonSchema = {
       ...schema,
@@ -159,7 +161,8 @@ describe("claims", () => {
       fc.property(claims, (given) => {
         const fitted = fitClaims(schema, given)
         expect(fitClaims(schema, fitted)).toEqual(fitted)
-      })
+      }),
+      { numRuns: runs(100) }
     )
   })
 

@@ -2,6 +2,7 @@ import type { Claims, ClaimValue } from "@lectern/core/adaptive-content/Claims"
 import { Condition, holds } from "@lectern/core/adaptive-content/Condition"
 import { Invalid } from "@lectern/core/errors/Errors"
 import { parser } from "@lectern/core/schema/Input"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -260,7 +261,7 @@ describe("whatever the text", () => {
         if (Either.isLeft(result)) expect(result.left.field).toBe("condition")
         expect(typeof holds(condition, given)).toBe("boolean")
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 
@@ -272,7 +273,7 @@ describe("whatever the text", () => {
         expect(typeof holds(condition, given)).toBe("boolean")
         expect(JSON.stringify(given)).toBe(before)
       }),
-      { numRuns: 300 }
+      { numRuns: runs(300) }
     )
   })
 })

@@ -81,7 +81,7 @@ describe.each(storages)("fifty change requests merged at once by several fibers,
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the worker to where Node finds the packages that stay outside of the bundle, and gives its path. */
+/** Bundles the worker, whole so that it starts at once, to where Node finds the addon; gives its path. */
 const bundle = (): string => {
   const folder = here("../../node_modules/.cache")
   mkdirSync(folder, { recursive: true })
@@ -91,10 +91,11 @@ const bundle = (): string => {
     entryPoints: [here("crowd.worker.ts")],
     outfile: unfinished,
     bundle: true,
+    minify: true,
     platform: "node",
     format: "esm",
     conditions: ["lectern-source"],
-    external: ["better-sqlite3", "effect", "@effect/*"],
+    external: ["better-sqlite3"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url)' },
     logLevel: "error"
   })

@@ -1,18 +1,20 @@
 /** Random edits on both sides, brought together: what holds whatever they are. */
+
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { type At, Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "../content/space.js"
 import { storages } from "../storages.js"
 import { changeOf, rows, type Step, step } from "./steps.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 10)
-const timeout = 30_000 + 200 * runs
+const numRuns = runs(10)
+const timeout = 30_000 + 200 * numRuns
 
 /** The tree with all texts, where every page must have a place of its own. */
 const whole = (space: SpaceId, known: ReadonlySet<PageId>, at?: At) =>
@@ -94,7 +96,7 @@ describe.each(storages)("a change request and main over random edits, $name", (s
         fc.array(step, { minLength: 1, maxLength: 10 }),
         play
       ),
-      { numRuns: storage.name === "memory" ? runs : Math.ceil(runs / 3) }
+      { numRuns: storage.name === "memory" ? numRuns : Math.ceil(numRuns / 3) }
     )
   )
 
@@ -128,7 +130,7 @@ describe.each(storages)("a change request and main over random edits, $name", (s
             })
           )
       ),
-      { numRuns: storage.name === "memory" ? runs : Math.ceil(runs / 3) }
+      { numRuns: storage.name === "memory" ? numRuns : Math.ceil(numRuns / 3) }
     )
   )
 
@@ -157,7 +159,7 @@ describe.each(storages)("a change request and main over random edits, $name", (s
           )
         expect(await run(true)).toEqual(await run(false))
       }),
-      { numRuns: storage.name === "memory" ? runs : Math.ceil(runs / 3) }
+      { numRuns: storage.name === "memory" ? numRuns : Math.ceil(numRuns / 3) }
     )
   )
 })

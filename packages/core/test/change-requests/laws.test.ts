@@ -1,15 +1,17 @@
 /** What holds of merging whatever the histories are, on every storage, and on all of them alike. */
+
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { edited, shared, write } from "../merge/pages.js"
 import { type Edit, edit, everywhere, type Form, normal } from "./sessions.js"
 import { expectNothingLost, unnumbered as withoutNumber } from "./unlost.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 4)
-const timeout = 30_000 + 1_500 * runs
-const options = { numRuns: runs }
+const numRuns = runs(3)
+const timeout = 30_000 + 1_500 * numRuns
+const options = { numRuns }
 
 const base = fc
   .array(edit, { minLength: 2, maxLength: 8 })

@@ -5,6 +5,7 @@ import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { type At, Contents } from "@lectern/core/content/Contents"
 import type { PageId } from "@lectern/core/content/Page"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "../content/space.js"
@@ -69,12 +70,11 @@ const play = (storage: StorageUnderTest, before: ReadonlyArray<Step>, after: Rea
   )
 
 const [memory] = storages
-const runs = process.env.LECTERN_RUNS === undefined ? undefined : Number(process.env.LECTERN_RUNS)
 
 describe.each(storages)("a change request over random edits, $name", (storage) => {
   it(
     "reads like a copy made when it was opened, and main like a space that has none",
-    { timeout: 30_000 + 600 * (runs ?? 0) },
+    { timeout: 30_000 + 600 * runs(10) },
     () =>
       fc.assert(
         fc.asyncProperty(
@@ -89,7 +89,7 @@ describe.each(storages)("a change request over random edits, $name", (storage) =
             expect(both.request).toEqual((await play(memory, before, copied, false)).main)
           }
         ),
-        { numRuns: runs ?? (storage.name === "memory" ? 15 : 6) }
+        { numRuns: runs(10, storage.name === "memory" ? 1 : 0.4) }
       )
   )
 })

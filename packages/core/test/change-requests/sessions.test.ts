@@ -1,16 +1,18 @@
 /** Main and two change requests, edited, updated, resolved and merged at random: what holds after each step. */
+
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { MergeConflict } from "@lectern/core/change-requests/MergeConflict"
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { hasMarkers } from "@lectern/core/merge/Markers"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { type Edit, edit, everywhere, type Form, normal, type Session } from "./sessions.js"
 import { expectNothingLost } from "./unlost.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 10)
-const timeout = 60_000 + 3_000 * runs
+const numRuns = runs(6)
+const timeout = 60_000 + 3_000 * numRuns
 
 /**
  * A change request as the test follows it: `base` is main as the request last had everything of it, unless conflicts
@@ -160,6 +162,6 @@ it("loses nothing, keeps trees whole, and ends in a merge, alike on all storages
           })
         )
     ),
-    { numRuns: runs }
+    { numRuns }
   )
 )

@@ -1,17 +1,19 @@
 /** Random histories of main and two change requests: nothing that either side changed is lost without a decision. */
+
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { MergeConflict } from "@lectern/core/change-requests/MergeConflict"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
 import { PageId } from "@lectern/core/content/Page"
 import { hasMarkers } from "@lectern/core/merge/Markers"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { Books } from "./bookkeeping.js"
 import { file, inLines, keyed, type LineName, type Lines, reusable, type Shape } from "./lines.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 20)
-const timeout = 60_000 + 3_000 * runs
+const numRuns = runs(20)
+const timeout = 60_000 + 3_000 * numRuns
 
 const line = fc.constantFrom<0 | 1 | "main">(0, 0, 1, "main", "main")
 const which = fc.constantFrom<0 | 1>(0, 0, 1)
@@ -251,6 +253,6 @@ it("no merge and no update discards a change of either side, until somebody deci
         })
       )
     ),
-    { numRuns: runs }
+    { numRuns }
   )
 )

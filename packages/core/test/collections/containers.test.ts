@@ -1,4 +1,5 @@
 /** Whoever deletes, restores, moves or transfers a container acts on what they may act on one by one, and on nothing else. */
+
 import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
 import { atLeast, type RoleOrGuest } from "@lectern/core/access/Role"
@@ -12,12 +13,11 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, TestClock, TestContext } from "effect"
 import { type Built, built, plan } from "../access/generated.js"
 import { storages } from "../storages.js"
 import { as, asSystem, organization, outcome, workspace } from "../workspace.js"
-
-const runs = Number(process.env.LECTERN_RUNS ?? 12)
 
 const at = fc.nat(20)
 const step = fc.oneof(
@@ -90,9 +90,9 @@ const seesSomethingIn = Effect.fnUntraced(function* (who: UserId, organization: 
 })
 
 describe.each(storages)("containers over $name", (storage) => {
-  const numRuns = storage.name === "memory" ? runs : Math.ceil(runs / 8)
+  const numRuns = runs(12, storage.name === "memory" ? 1 : 1 / 8)
 
-  it("nobody's level changes on what is left behind, deleted or restored", { timeout: 60_000 + runs * 1_500 }, () =>
+  it("nobody's level changes on what is left behind, deleted or restored", { timeout: 60_000 + numRuns * 1_500 }, () =>
     fc.assert(
       fc.asyncProperty(plan, fc.array(step, { minLength: 2, maxLength: 7 }), (given, steps) =>
         Effect.gen(function* () {

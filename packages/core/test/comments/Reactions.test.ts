@@ -1,6 +1,7 @@
 import { byEmoji, emojiKey, react } from "@lectern/core/comments/Reactions"
 import { isEmoji } from "@lectern/core/schema/Text"
 import { UserId } from "@lectern/core/users/User"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -44,6 +45,7 @@ describe("reactions", () => {
           new Map(groups.map((group) => [emojiKey(group[0]!.emoji), new Set(group.map((each) => each.user))]))
         ).toEqual(new Map(expected.map(([emoji, users]) => [emojiKey(emoji), users])))
         expect(reactions.length).toBe(expected.reduce((sum, [, users]) => sum + users.size, 0))
-      })
+      }),
+      { numRuns: runs(100) }
     ))
 })

@@ -1,4 +1,5 @@
 /** The booleans, the refusals and the counts of comments are readings of one policy, which a plain model repeats here. */
+
 import { describe, expect, it } from "@effect/vitest"
 import type { Actor } from "@lectern/core/access/Actor"
 import { GrantRepository } from "@lectern/core/access/GrantRepository"
@@ -9,6 +10,7 @@ import { Comments } from "@lectern/core/comments/Comments"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, member, organization, outcome, workspace } from "../workspace.js"
@@ -87,7 +89,7 @@ describe.each(storages)("comments over $name", (storage) => {
           expect((yield* as(admin)(comments.list(at, {}))).count).toBe(model.length)
         }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
       ),
-      { numRuns: storage.name === "memory" ? 25 : 5 }
+      { numRuns: runs(15, storage.name === "memory" ? 1 : 0.2) }
     )
   )
 })

@@ -6,6 +6,7 @@ import { Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
 import type { RevisionId } from "@lectern/core/content/RevisionId"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
@@ -144,6 +145,6 @@ describe.each(storages)("content over random histories, $name", (storage) => {
           })
         )
       ),
-      { numRuns: storage.name === "memory" ? 40 : 8 }
+      { numRuns: runs(25, storage.name === "memory" ? 1 : 0.2) }
     ))
 })

@@ -1,4 +1,5 @@
 /** Pages keep their identity where a folder is reorganised: at least where git sees a rename. */
+
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,6 +8,7 @@ import { ContentSync } from "@lectern/core/content/ContentSync"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { folder } from "../git-layout/space.js"
@@ -14,7 +16,7 @@ import { storages } from "../storages.js"
 import { reorganisation, reorganise, type Texts } from "./reorganisations.js"
 import { inWorkspace } from "./space.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 30)
+const numRuns = runs(20)
 
 interface Rename {
   readonly from: string
@@ -212,12 +214,12 @@ const cases: ReadonlyArray<
 ]
 
 describe("a folder that was reorganised", () => {
-  it(`keeps the pages that git sees renamed, in ${runs} reorganisations`, { timeout: 60_000 + runs * 500 }, () =>
+  it(`keeps the pages that git sees renamed, in ${numRuns} reorganisations`, { timeout: 60_000 + numRuns * 500 }, () =>
     inWorkspace(storages[0]!, ({ organization }) =>
       Effect.gen(function* () {
         const spaces = yield* Spaces
         const seed = Date.now() % 1_000_000
-        const pairs = fc.sample(reorganisation, { numRuns: runs, seed }).map(reorganise)
+        const pairs = fc.sample(reorganisation, { numRuns, seed }).map(reorganise)
         let seen = 0
         for (const [at, renames] of gitRenames(pairs).entries()) {
           const { after, before } = pairs[at]!
@@ -234,7 +236,7 @@ describe("a folder that was reorganised", () => {
           }
           expect(new Set(now.values()).size).toBe(now.size)
         }
-        expect(seen).toBeGreaterThan(runs / 2)
+        expect(seen).toBeGreaterThan(numRuns / 2)
       })
     )
   )

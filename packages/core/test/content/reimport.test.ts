@@ -1,17 +1,19 @@
 /** What was made by the API, exported, and imported again: nothing changes. */
+
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { ContentSync } from "@lectern/core/content/ContentSync"
 import { Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import { held, readFolder } from "../git-layout/space.js"
 import { storages } from "../storages.js"
 import { inWorkspace } from "./space.js"
 
-const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 15) }
+const options = { numRuns: runs(15) }
 
 const slugs = fc.constantFrom(
   "intro",
@@ -209,7 +211,7 @@ const exported = (space: SpaceId) =>
 
 describe("an export of what was made by the API", () => {
   let pages = 0
-  it("is no change when it is imported again", { timeout: 60_000 + runs.numRuns * 500 }, () =>
+  it("is no change when it is imported again", { timeout: 60_000 + options.numRuns * 500 }, () =>
     fc
       .assert(
         fc.asyncProperty(
@@ -245,8 +247,8 @@ describe("an export of what was made by the API", () => {
               })
             )
         ),
-        runs
+        options
       )
-      .then(() => expect(pages).toBeGreaterThan(runs.numRuns))
+      .then(() => expect(pages).toBeGreaterThan(options.numRuns))
   )
 })

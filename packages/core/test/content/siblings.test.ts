@@ -13,12 +13,13 @@ import { positionAt } from "@lectern/core/content/PagePlacement"
 import type { View } from "@lectern/core/content/View"
 import { unique } from "@lectern/core/markdown/Slug"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
 import { as, organization, workspace } from "../workspace.js"
 
-const numRuns = Number(process.env.LECTERN_RUNS ?? 12)
+const numRuns = runs(12)
 
 const step = fc.record({
   action: fc.constantFrom("insert", "insert", "move", "move", "delete"),
@@ -110,7 +111,8 @@ describe("free slugs", () => {
         }
         for (const number of freed) taken.delete(`a-${number}`)
         expect(taken.has(unique("a", taken))).toBe(false)
-      })
+      }),
+      { numRuns: runs(100) }
     )
   })
 

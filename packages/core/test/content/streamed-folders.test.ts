@@ -1,4 +1,5 @@
 /** Folders whose files are streams: they come in as they do from memory, or not at all. */
+
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { pieceSize } from "@lectern/core/blobs/Pieces"
@@ -10,6 +11,7 @@ import { textPaths } from "@lectern/core/git-layout/FolderTexts"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import * as FileLimits from "@lectern/core/uploads/FileLimits"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, Option, Stream } from "effect"
 import { folders } from "../git-layout/folders.js"
 import { contents, folder, held } from "../git-layout/space.js"
@@ -17,7 +19,7 @@ import { storages } from "../storages.js"
 import { as, failure, organization, workspace } from "../workspace.js"
 import { inWorkspace } from "./space.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 5)
+const numRuns = runs(5)
 
 /** A file of some bytes as a stream of chunks of at most this length. */
 const streamed = ({ bytes, path }: FolderFile, chunk: number): StreamedFile => ({
@@ -38,13 +40,16 @@ const streaming = (files: ReadonlyArray<FolderFile>, chunk: number): ReadonlyArr
   return files.map((file) => (isText(file.path) ? file : streamed(file, chunk)))
 }
 
-const bytesOf = (length: number, seed: number): Uint8Array =>
-  Uint8Array.from({ length }, (_, index) => (index * 31 + seed) % 251)
+const bytesOf = (length: number, seed: number): Uint8Array => {
+  const bytes = new Uint8Array(length)
+  for (let index = 0; index < length; index++) bytes[index] = (index * 31 + seed) % 251
+  return bytes
+}
 
 const mega = 1024 * 1024
 
 describe.each(storages)("a folder of streams, on $name", (storage) => {
-  it("reads as one in memory does, whatever the folder", { timeout: 60_000 + runs * 1000 }, () =>
+  it("reads as one in memory does, whatever the folder", { timeout: 60_000 + numRuns * 1000 }, () =>
     fc.assert(
       fc.asyncProperty(folders, fc.integer({ min: 1, max: 50 }), (files, chunk) =>
         inWorkspace(storage, ({ space }) =>
@@ -63,7 +68,7 @@ describe.each(storages)("a folder of streams, on $name", (storage) => {
           })
         )
       ),
-      { numRuns: runs }
+      { numRuns }
     )
   )
 

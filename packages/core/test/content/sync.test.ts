@@ -1,4 +1,5 @@
 /** Folders through the engine: in, out, and in again. */
+
 import { ContentSync } from "@lectern/core/content/ContentSync"
 import { Contents } from "@lectern/core/content/Contents"
 import { PageId } from "@lectern/core/content/Page"
@@ -7,6 +8,7 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { writeLayout } from "@lectern/core/git-layout/WriteLayout"
 import { Search } from "@lectern/core/search/Search"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import { fixture, fixtures } from "../git-layout/fixture.js"
@@ -65,7 +67,7 @@ describe.each(storages)("a folder through the engine, $name", (storage) => {
           })
         )
       ),
-      { numRuns: storage.name === "memory" ? 40 : 10 }
+      { numRuns: runs(20, storage.name === "memory" ? 1 : 0.2) }
     )
   )
 

@@ -1,4 +1,5 @@
 /** What an edit answers, what it costs, and what is left of one that is cut off. */
+
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,13 +16,14 @@ import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { layerInline, runHere, Workers } from "@lectern/core/workers/Workers"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Fiber, FastCheck as fc, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { inPieces, storages } from "../storages.js"
 import { as, organization, workspace } from "../workspace.js"
 import { inWorkspace } from "./space.js"
 
-const numRuns = Number(process.env.LECTERN_RUNS ?? 10)
+const numRuns = runs(10)
 
 const flat = (pages: ReadonlyArray<Page>): ReadonlyArray<Page> =>
   pages.flatMap((page) => [page, ...("pages" in page ? flat(page.pages) : [])])

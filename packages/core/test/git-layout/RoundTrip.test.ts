@@ -1,3 +1,4 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { SpaceTree } from "../../src/content/SpaceTree.js"
@@ -12,11 +13,11 @@ const sorted = (_: string, value: unknown): unknown =>
 
 const show = (tree: SpaceTree): string => JSON.stringify(comparable(tree), sorted, 1)
 
-const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 150) }
+const options = { numRuns: runs(80) }
 
 describe("a folder that is read and written", () => {
   it("reads as the same tree again, untouched texts and files by the byte", {
-    timeout: 60_000 + runs.numRuns * 200
+    timeout: 60_000 + options.numRuns * 200
   }, () => {
     fc.assert(
       fc.property(folders, (files) => {
@@ -32,7 +33,7 @@ describe("a folder that is read and written", () => {
         const third = writeTree(second.tree)
         assert.deepStrictEqual(contents(third), out)
       }),
-      runs
+      options
     )
   })
 })

@@ -1,4 +1,5 @@
 /** A folder keeps everything: what goes in comes out, byte for byte, or is named by a problem. */
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { SpaceTree, TreePage } from "../../src/content/SpaceTree.js"
@@ -6,7 +7,7 @@ import { readLayout } from "../../src/git-layout/ReadLayout.js"
 import { bytes, contents, folder, readFolder, writeTree } from "./space.js"
 import { wholeFolders } from "./whole.js"
 
-const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 60) }
+const options = { numRuns: runs(60) }
 
 const titles = (pages: ReadonlyArray<TreePage>): ReadonlyArray<unknown> =>
   pages.map(({ pages: inner, title, type }) => [type, title, titles(inner)])
@@ -18,7 +19,7 @@ const changed = (tree: SpaceTree, key: string, change: (page: TreePage) => Reado
 }
 
 describe("a whole folder", () => {
-  it("comes out byte for byte, whatever is in it", { timeout: 60_000 + runs.numRuns * 200 }, () => {
+  it("comes out byte for byte, whatever is in it", { timeout: 60_000 + options.numRuns * 200 }, () => {
     fc.assert(
       fc.property(wholeFolders, (files) => {
         const { problems, tree } = readFolder(files)
@@ -33,7 +34,7 @@ describe("a whole folder", () => {
           []
         )
       }),
-      runs
+      options
     )
   })
 

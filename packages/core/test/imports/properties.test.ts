@@ -11,6 +11,7 @@ import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import type { UserId } from "@lectern/core/users/User"
+import { runs } from "@lectern/storage-testing/runs"
 import { Deferred, Effect, FiberId, FastCheck as fc, Layer, Runtime } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
 import { as } from "../workspace.js"
@@ -74,16 +75,12 @@ const restartable = (storage: StorageUnderTest) =>
       InProcess.layer({ importer: Layer.succeed(Importer, { read }) }).pipe(Layer.provide(Layer.succeedContext(ports)))
   )
 
-const check = <A, R>(
-  arbitrary: fc.Arbitrary<A>,
-  numRuns: number,
-  test: (value: A) => Effect.Effect<void, unknown, R>
-) =>
+const check = <A, R>(arbitrary: fc.Arbitrary<A>, usual: number, test: (value: A) => Effect.Effect<void, unknown, R>) =>
   Effect.flatMap(Effect.runtime<R>(), (runtime) =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(arbitrary, (value) => Runtime.runPromise(runtime)(test(value))),
-        { numRuns }
+        { numRuns: runs(usual) }
       )
     )
   )

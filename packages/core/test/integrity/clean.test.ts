@@ -1,13 +1,15 @@
 /** Whatever was done to a workspace, a check finds nothing; also while it is being done. */
+
 import { findingText } from "@lectern/core/integrity/Finding"
 import { type Lectern, open } from "@lectern/core/Lectern"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
 import { operate, operation, type World } from "./world.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 6)
-const timeout = 60_000 + 8_000 * runs
+const numRuns = runs(6)
+const timeout = 60_000 + 8_000 * numRuns
 
 const found = async (world: World): Promise<ReadonlyArray<string>> =>
   (await world.system.integrity.check()).findings.map(findingText)
@@ -56,7 +58,7 @@ describe.each(storages)("a check over $name", ({ layer }) => {
           expect(await found(world)).toEqual([])
         })
       ),
-      { numRuns: runs }
+      { numRuns }
     )
   )
 

@@ -6,6 +6,7 @@ import { type Page, PageId } from "@lectern/core/content/Page"
 import { Links, type LinksAt } from "@lectern/core/links/Links"
 import { references } from "@lectern/core/markdown/References"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "../content/space.js"
@@ -101,6 +102,6 @@ describe.each([...storages, inPieces(storages[0]!)])("the links that are kept, $
           })
         )
       ),
-      { numRuns: storage.name === "memory" ? 40 : 8 }
+      { numRuns: runs(24, storage.name === "memory" ? 1 : 0.2) }
     ))
 })

@@ -4,6 +4,7 @@ import { pageOf } from "@lectern/core/lists/PageOf"
 import { visibleScan } from "@lectern/core/lists/VisibleScan"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, member, organization, walk, workspace } from "../workspace.js"
@@ -37,7 +38,8 @@ it("a filtered walk gives each visible item once, in order, whatever the page si
         expect(items).toEqual(visible)
         expect([...counts]).toEqual([visible.length])
       }).pipe(Effect.runPromise)
-    )
+    ),
+    { numRuns: runs(100) }
   ))
 
 const step = fc.oneof(
@@ -97,7 +99,7 @@ describe.each(storages)("a walk over $name while others write", (storage) => {
             expect(seen.filter((space) => stayed.includes(space)).sort()).toEqual([...stayed].sort())
           }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)
       ),
-      { numRuns: storage.name === "memory" ? 40 : 6 }
+      { numRuns: runs(24, storage.name === "memory" ? 1 : 0.1) }
     )
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { parse, split } from "../../src/markdown/FrontMatter.js"
@@ -132,7 +133,7 @@ describe("patch", () => {
           assert.isTrue(two.endsWith(body))
         }
       ),
-      { numRuns: 300 }
+      { numRuns: runs(300) }
     )
   })
 })

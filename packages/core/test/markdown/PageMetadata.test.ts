@@ -1,3 +1,4 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { parse } from "../../src/markdown/FrontMatter.js"
@@ -138,7 +139,7 @@ describe("complete", () => {
       fc.property(title, fc.constantFrom("# T\n", "T\n=\n\nx", "---\ntitle: T\n---\n# U\n"), (wanted, text) => {
         assert.strictEqual(derive(patch(text, { title: wanted })).title, wanted)
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 })

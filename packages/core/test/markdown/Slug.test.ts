@@ -1,3 +1,4 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { fileSlug, slug, unique } from "../../src/markdown/Slug.js"
@@ -26,7 +27,8 @@ describe("slug", () => {
         assert.isAtMost([...made].length, 100)
         assert.notMatch(made, /^-|-$|[\s/?#%]/)
         assert.strictEqual(slug(made), made)
-      })
+      }),
+      { numRuns: runs(100) }
     )
   })
 

@@ -1,8 +1,9 @@
 /** Generated pages, and edits of them by two sides that keep off each other's blocks. */
+import { runs as runsOf } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 
 /** How many pages a property is tried with; `LECTERN_RUNS` asks for more. */
-export const runs = { numRuns: Number(process.env.LECTERN_RUNS ?? 100) }
+export const runs = { numRuns: runsOf(60) }
 
 /** A page before it is written out. */
 export interface Plan {

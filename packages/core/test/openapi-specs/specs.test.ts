@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { OpenAPISpec, OpenAPISpecVersion, OpenAPISpecVersionId } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { OpenAPISpecs } from "@lectern/core/openapi-specs/OpenAPISpecs"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck, Schema, TestClock } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
@@ -157,7 +158,7 @@ describe.each(storages)("OpenAPI specifications over $name", (storage) => {
       const { specs, id, own, done } = yield* open
       const names = FastCheck.array(FastCheck.constantFrom("/a", "/b", "/c"), { maxLength: 3 })
       const writing = FastCheck.constantFrom(0, 2, 8)
-      const steps = FastCheck.sample(FastCheck.tuple(names, writing), { numRuns: 12, seed: 7 })
+      const steps = FastCheck.sample(FastCheck.tuple(names, writing), { numRuns: runs(8), seed: 7 })
       let expected = 0
       let last = ""
       for (const [paths, indent] of steps) {

@@ -4,6 +4,7 @@ import { longestKey, type Opening } from "@lectern/core/ordering/Opening"
 import { keyAtEnd, type Pointer, place, type Sibling } from "@lectern/core/ordering/Position"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { compareValues } from "@lectern/core/storage/Table"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 
 const pointer = ({ type, id }: Pick<Sibling, "type" | "id">): Pointer =>
@@ -65,7 +66,8 @@ it("moves put things where an array would have them, and pass nothing that is hi
         expect(siblings.filter((each) => !each.shown).map(({ id }) => id)).toEqual(hidden)
         expect(new Set(siblings.map((each) => each.position)).size).toBe(siblings.length)
       }
-    })
+    }),
+    { numRuns: runs(100) }
   )
 })
 

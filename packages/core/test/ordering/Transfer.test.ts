@@ -12,6 +12,7 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
 import { TeamId } from "@lectern/core/teams/Team"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, failure, member, organization, outcome, workspace } from "../workspace.js"
@@ -194,7 +195,7 @@ describe.each(storages)("transfers over $name", (storage) => {
           }
         }).pipe(Effect.provide(live), Effect.runPromise)
       ),
-      { numRuns: storage.name === "memory" ? 30 : 6 }
+      { numRuns: runs(20, storage.name === "memory" ? 1 : 0.2) }
     )
   )
 })

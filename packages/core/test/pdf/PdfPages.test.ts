@@ -1,6 +1,7 @@
 import type { PageId } from "@lectern/core/content/Page"
 import type { PdfBlocks } from "@lectern/core/pdf/PdfDocument"
 import { type SourcePage, toPages } from "@lectern/core/pdf/PdfPages"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -235,6 +236,6 @@ it("makes something of every text, in bounds of depth", () => {
       const pages = toPages([source(now.join(""), { before: then.join("") })], surroundings)
       expect(depth(pages)).toBeLessThan(80)
     }),
-    { numRuns: 500 }
+    { numRuns: runs(500) }
   )
 })

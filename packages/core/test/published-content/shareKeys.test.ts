@@ -1,4 +1,5 @@
 /** With a key of a site that is shared by link, every address under that site contains it, however deep it is nested. */
+
 import { expect, it } from "@effect/vitest"
 import { PublishedContents } from "@lectern/core/published-content/PublishedContents"
 import { ShareLinks } from "@lectern/core/share-links/ShareLinks"
@@ -9,11 +10,12 @@ import { SiteStructures } from "@lectern/core/site-structure/SiteStructures"
 import { SiteVisibility } from "@lectern/core/sites/Site"
 import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { storages } from "../storages.js"
 import { as, organization, outcome, workspace } from "../workspace.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 8)
+const numRuns = runs(8)
 
 const site = fc.record({
   visibility: fc.constantFrom(...SiteVisibility.literals, "share-link" as const),
@@ -26,7 +28,7 @@ const site = fc.record({
 const addressesIn = (answer: unknown): ReadonlyArray<string> =>
   Array.from(JSON.stringify(answer).matchAll(/"published":"([^"]*)"/g), ([, address]) => address ?? "")
 
-it("share keys resolve published addresses", { timeout: 30_000 + runs * 1_000 }, () =>
+it("share keys resolve published addresses", { timeout: 30_000 + numRuns * 1_000 }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(site, { minLength: 1, maxLength: 3 }),
@@ -86,6 +88,6 @@ it("share keys resolve published addresses", { timeout: 30_000 + runs * 1_000 },
           }
         }).pipe(Effect.provide(workspace(storages[0]!)), Effect.runPromise)
     ),
-    { numRuns: runs }
+    { numRuns }
   )
 )

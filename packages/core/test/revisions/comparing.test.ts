@@ -1,4 +1,5 @@
 /** What two revisions are said to differ in is what differs, whatever happened between them. */
+
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import { Contents } from "@lectern/core/content/Contents"
@@ -6,6 +7,7 @@ import type { Page, PageId } from "@lectern/core/content/Page"
 import type { RevisionId } from "@lectern/core/content/RevisionId"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { changeOf, rows, step } from "../change-requests/steps.js"
@@ -74,8 +76,8 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<"pull" | "merge" | "reopen">("pull", "merge", "reopen") }
 )
 
-const runs = Number(process.env.LECTERN_RUNS ?? 12)
-const timeout = 30_000 + 200 * runs
+const numRuns = runs(8)
+const timeout = 30_000 + 200 * numRuns
 
 describe.each(storages)("any two revisions of random histories, $name", (storage) => {
   it("differ in what the comparison says, and each of main can be gone back to", { timeout }, () =>
@@ -123,7 +125,7 @@ describe.each(storages)("any two revisions of random histories, $name", (storage
             })
           )
       ),
-      { numRuns: runs }
+      { numRuns }
     )
   )
 })

@@ -1,4 +1,5 @@
 import { isCertificate } from "@lectern/core/saml/Certificate"
+import { runs } from "@lectern/storage-testing/runs"
 import { Encoding, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { certificates } from "./certificates.js"
@@ -39,7 +40,8 @@ describe.each(Object.entries(certificates))("a certificate (%s)", (_, pem) => {
         const changed = new Uint8Array(bytes)
         changed[at] = byte
         return typeof isCertificate(Encoding.encodeBase64(changed)) === "boolean"
-      })
+      }),
+      { numRuns: runs(100) }
     )
   })
 })
@@ -48,6 +50,12 @@ it("is nothing else", () => {
   for (const text of ["", " ", "x", "MIIB", "-----BEGIN CERTIFICATE----------END CERTIFICATE-----", "MII!", "AAAA"]) {
     expect(isCertificate(text), text).toBe(false)
   }
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isCertificate(Encoding.encodeBase64(bytes))))
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !isCertificate(text)))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isCertificate(Encoding.encodeBase64(bytes))),
+    { numRuns: runs(100) }
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => !isCertificate(text)),
+    { numRuns: runs(100) }
+  )
 })

@@ -1,6 +1,7 @@
 import type { SearchTerm } from "@lectern/core/search/SearchIndex"
 import { snippetLength, snippets } from "@lectern/core/search/Snippet"
 import { queryTerms } from "@lectern/core/search/Tokeniser"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -55,7 +56,7 @@ describe("snippet", () => {
         expect(whole.replace(/\s+/g, " ").toWellFormed()).toContain(inner.replace(/\ufffd$/, ""))
         if (present) expect(found).toContain("needle")
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 })

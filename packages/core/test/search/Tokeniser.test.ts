@@ -1,6 +1,7 @@
 import { fold } from "@lectern/core/search/Fold"
 import type { SearchTerm } from "@lectern/core/search/SearchIndex"
 import { queryTerms, tokens } from "@lectern/core/search/Tokeniser"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -36,7 +37,7 @@ describe("tokens", () => {
           expect(token.isWellFormed()).toBe(true)
         }
       }),
-      { numRuns: 1000 }
+      { numRuns: runs(1000) }
     )
   })
 
@@ -45,7 +46,7 @@ describe("tokens", () => {
       fc.property(anyText, (text) => {
         for (const token of tokens(text)) expect(tokens(token)).toContain(token)
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 
@@ -87,7 +88,7 @@ describe("fold", () => {
       fc.property(anyText, (text) => {
         expect(fold(fold(text))).toBe(fold(text))
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 
@@ -105,7 +106,7 @@ describe("queryTerms", () => {
         const typed = chosen.slice(0, 1 + (length % chosen.length))
         if (queryTerms(typed).length > 0) expect(matches(words.join(" "), queryTerms(typed))).toBe(true)
       }),
-      { numRuns: 2000 }
+      { numRuns: runs(2000) }
     )
   })
 
@@ -114,7 +115,7 @@ describe("queryTerms", () => {
       fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (words) => {
         expect(matches(words.join(" "), queryTerms(`${words.join(", ")} `))).toBe(true)
       }),
-      { numRuns: 1000 }
+      { numRuns: runs(1000) }
     )
   })
 
@@ -126,7 +127,7 @@ describe("queryTerms", () => {
         const part = all.slice(start, start + 1 + (length % (all.length - start))).join("")
         expect(finds(part, `before ${text} after`)).toBe(true)
       }),
-      { numRuns: 2000 }
+      { numRuns: runs(2000) }
     )
   })
 
@@ -140,7 +141,7 @@ describe("queryTerms", () => {
           expect(new Set(alternatives.map((each) => `${each.token} ${each.prefix}`)).size).toBe(alternatives.length)
         }
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 

@@ -26,6 +26,7 @@ import {
   siteSpacesOf
 } from "@lectern/core/site-structure/Structure"
 import { SpaceId } from "@lectern/core/spaces/Space"
+import { runs } from "@lectern/storage-testing/runs"
 import { Either, FastCheck as fc } from "effect"
 import { violations } from "./invariants.js"
 import { growth, itemsOf, judgedApart, mostly, take, walks } from "./operations.js"
@@ -72,7 +73,7 @@ it("whatever is done to a structure, it stays one", () => {
         expect(difference, step.kind).toEqual(nothing ? [0, 0, 0] : (growth[step.kind] ?? [0, 0, 0]))
       }
     }),
-    { numRuns: 150 }
+    { numRuns: runs(150) }
   )
   expect(seen.size).toBe(17)
 })
@@ -99,7 +100,7 @@ it("nothing is lost or doubled unless it is removed", () => {
         }
       }
     }),
-    { numRuns: 100 }
+    { numRuns: runs(100) }
   )
 })
 
@@ -139,7 +140,7 @@ it("what is moved goes where it is told, past what is hidden, and nothing else c
       const others = (of: Structure) => homesOf(of).map((home) => home.filter((id) => id !== moved.id))
       expect(others(result.right)).toEqual(others(structure))
     }),
-    { numRuns: 600 }
+    { numRuns: runs(600) }
   )
   expect(moves).toBeGreaterThan(20)
 })

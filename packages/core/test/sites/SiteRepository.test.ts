@@ -5,6 +5,7 @@ import { SiteId } from "@lectern/core/sites/Site"
 import { SiteRepository } from "@lectern/core/sites/SiteRepository"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Storage } from "@lectern/core/storage/Storage"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Runtime } from "effect"
 import { storages } from "../storages.js"
 import { workspace } from "../workspace.js"
@@ -69,7 +70,7 @@ const fields = {
   authBackend: "custom"
 } as const
 
-let runs = 0
+let rounds = 0
 
 it.each(storages)("sites know their spaces, and spaces their sites, after any changes over $name", (storage) =>
   Effect.gen(function* () {
@@ -78,7 +79,7 @@ it.each(storages)("sites know their spaces, and spaces their sites, after any ch
     const run = Runtime.runPromise(yield* Effect.runtime())
     const check = (changes: ReadonlyArray<Change>) =>
       Effect.gen(function* () {
-        const organization = OrganizationId.make(`organization-${runs++}`)
+        const organization = OrganizationId.make(`organization-${rounds++}`)
         const own = (space: SpaceId) => SpaceId.make(`${organization}-${space}`)
         const ids = [0, 1, 2].map((each) => SiteId.make(`${organization}-${each}`))
         for (const id of ids) yield* transaction(sites.insert({ ...fields, organization, id }, emptyStructure))
@@ -107,7 +108,7 @@ it.each(storages)("sites know their spaces, and spaces their sites, after any ch
     yield* Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(changes, (each) => run(check(each))),
-        { numRuns: 50 }
+        { numRuns: runs(50) }
       )
     )
   }).pipe(Effect.provide(workspace(storage)), Effect.runPromise)

@@ -1,4 +1,5 @@
 /** Whoever deletes a site takes off it what they see, and nothing else: nobody's level on what stays changes. */
+
 import { describe, expect, it } from "@effect/vitest"
 import { Access } from "@lectern/core/access/Access"
 import type { Actor } from "@lectern/core/access/Actor"
@@ -12,14 +13,13 @@ import { SiteRepository } from "@lectern/core/sites/SiteRepository"
 import { Sites } from "@lectern/core/sites/Sites"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Either, FastCheck as fc, Layer, TestContext } from "effect"
 import { type Built, built, plan, roles } from "../access/generated.js"
 import { siteOf } from "../site-spaces/site.js"
 import { violations } from "../site-structure/invariants.js"
 import { storages } from "../storages.js"
 import { as, asSystem, member, outcome, workspace } from "../workspace.js"
-
-const runs = Number(process.env.LECTERN_RUNS ?? 12)
 
 const at = fc.nat(20)
 const step = fc.oneof(
@@ -118,7 +118,7 @@ const perform = Effect.fnUntraced(function* (content: Built, before: Picture, st
 })
 
 describe.each(storages)("remnants of sites over $name", (storage) => {
-  const numRuns = storage.name === "memory" ? runs : Math.ceil(runs / 8)
+  const numRuns = runs(12, storage.name === "memory" ? 1 : 1 / 8)
 
   it("a remnant is there for those who see a space on it, from when they do", () =>
     Effect.gen(function* () {
@@ -140,7 +140,7 @@ describe.each(storages)("remnants of sites over $name", (storage) => {
       expect((yield* own(sites.list(id, {}))).count).toBe(0)
     }).pipe(Effect.provide(workspace(storage)), Effect.runPromise))
 
-  it("a site goes as far as whoever deletes it sees it", { timeout: 60_000 + runs * 1_500 }, () =>
+  it("a site goes as far as whoever deletes it sees it", { timeout: 60_000 + numRuns * 1_500 }, () =>
     fc.assert(
       fc.asyncProperty(plan, fc.boolean(), fc.array(step, { minLength: 2, maxLength: 7 }), (given, parted, steps) =>
         Effect.gen(function* () {

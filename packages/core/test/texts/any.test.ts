@@ -1,4 +1,5 @@
 import { hostileTexts } from "@lectern/benchmark/HostileTexts"
+import { runs } from "@lectern/storage-testing/runs"
 import { diffArrays } from "diff"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
@@ -11,9 +12,9 @@ import { hunksOf } from "../../src/merge/Diff.js"
 import { markdown } from "./grammar.js"
 import { paths } from "./paths.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 20)
-const timeout = 60_000 + 200 * runs
-const checked = <T extends [unknown, ...Array<unknown>]>(property: fc.IProperty<T>, times = runs) =>
+const numRuns = runs(12)
+const timeout = 60_000 + 200 * numRuns
+const checked = <T extends [unknown, ...Array<unknown>]>(property: fc.IProperty<T>, times = numRuns) =>
   fc.assert(property, { numRuns: times })
 
 describe("any text", { timeout }, () => {
@@ -38,7 +39,7 @@ describe("any text", { timeout }, () => {
         expect(reading.sections).toEqual(sections(text))
         expect(reading.references).toEqual(references(text))
       }),
-      runs * 2
+      numRuns * 2
     )
   })
 
@@ -49,7 +50,7 @@ describe("any text", { timeout }, () => {
         const counted = byteLength(text) > bounds.bytes || countProblem(readText(text).counts, bounds) !== undefined
         expect(boundsProblem(text, bounds) !== undefined).toBe(counted)
       }),
-      runs * 4
+      numRuns * 4
     )
   })
 })
@@ -105,7 +106,7 @@ describe("what differs between two sequences", { timeout }, () => {
         )
         expect(cost).toBe(expected)
       }),
-      runs * 10
+      numRuns * 10
     )
   })
 

@@ -7,11 +7,11 @@ import { paths } from "./paths.js"
 const long = process.env.LECTERN_RUNS !== undefined
 
 /** Long enough that the square of it shows. */
-const size = long ? 100_000 : 16_000
+const size = long ? 100_000 : 10_000
 /** The short run gives each text to some of the functions, so that all texts and all functions have their turn. */
 const some = long ? 1 : 20
 /** What is not worth measuring, and what no text may take, in seconds of one processor. */
-const [short, most] = long ? [0.2, 20] : [0.2, 4]
+const [short, most] = long ? [0.2, 20] : [0.2, 3]
 
 const seconds = (run: () => unknown): number => {
   const started = process.cpuUsage()

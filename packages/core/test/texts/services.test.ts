@@ -10,14 +10,15 @@ import { byteLength, commentBounds, largestPage, pageBounds } from "@lectern/cor
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { Search } from "@lectern/core/search/Search"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "../content/space.js"
 import { storages } from "../storages.js"
 import { markdown } from "./grammar.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 4)
-const timeout = 60_000 + 2_000 * runs
+const numRuns = runs(3)
+const timeout = 60_000 + 2_000 * numRuns
 
 /** Fails only as the wire says; anything else is a defect, and fails the test. */
 const answered = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -76,7 +77,7 @@ describe.each(storages)("any text, $name", (storage) => {
           })
         )
       ),
-      { numRuns: runs }
+      { numRuns }
     )
   )
 

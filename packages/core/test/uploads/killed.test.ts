@@ -1,4 +1,5 @@
 /** Uploads whose process is killed before any of the steps that it takes: the next one goes on, and loses nothing kept. */
+
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, type BlobStoreService, hashOf } from "@lectern/core/blobs/BlobStore"
 import { Blobs } from "@lectern/core/blobs/Blobs"
@@ -7,11 +8,12 @@ import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer, Stream, TestClock, TestContext } from "effect"
 import { as, asSystem, outcome } from "../workspace.js"
 import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 25)
+const numRuns = runs(12)
 
 /** Ports that stop working for good after some calls, as those of a process that is killed. */
 const mortal = (ports: Lectern.StorageLayer, life: { left: number }): Lectern.StorageLayer => {
@@ -102,7 +104,7 @@ describe("a process that uploads and is killed", () => {
             }).pipe(Effect.provide(world(ports)))
           }).pipe(Effect.scoped, Effect.provide(TestContext.TestContext), Effect.runPromise)
       ),
-      { numRuns: runs }
+      { numRuns }
     )
   )
 })

@@ -18,6 +18,7 @@ import { as, asSystem, failure, outcome, workspace } from "../workspace.js"
 import { filesOf, insert, patterned, place, stored } from "./uploads.js"
 
 const file = patterned(9 * 1024 * 1024)
+const fileHash = hashOf(file)
 const part = (from: number, to = file.length) => ({ offset: from, content: file.subarray(from, to) })
 const hour = 60 * 60 * 1000
 
@@ -41,8 +42,8 @@ describe.each(storages)("uploads in parts, on $name", (storage) => {
       const uploads = yield* Uploads
       const own = as(editor)
       const whole = yield* own(uploads.create(space, { name: "a.bin", size: file.length, content: file }))
-      expect(whole).toMatchObject({ complete: true, offset: file.length, size: file.length, hash: hashOf(file) })
-      expect(yield* blob(whole)).toBe(hashOf(file))
+      expect(whole).toMatchObject({ complete: true, offset: file.length, size: file.length, hash: fileHash })
+      expect(yield* blob(whole)).toBe(fileHash)
       const begun = yield* own(uploads.begin(space, { name: "b.gif", size: file.length }))
       expect(begun).toMatchObject({ complete: false, offset: 0, size: file.length, name: "b.gif" })
       let at = begun
@@ -51,7 +52,7 @@ describe.each(storages)("uploads in parts, on $name", (storage) => {
         expect(at.offset).toBe(end)
         expect(yield* own(uploads.get(space, begun.id))).toEqual(at)
       }
-      expect(at).toMatchObject({ complete: true, hash: hashOf(file) })
+      expect(at).toMatchObject({ complete: true, hash: fileHash })
       expect(yield* stored).toEqual({ blobs: 1, bytes: file.length })
       yield* own(insert(space, begun.id, "b.bin"))
       expect(yield* own(filesOf(space))).toMatchObject([{ name: "b.bin", size: file.length }])
@@ -120,15 +121,15 @@ describe.each(storages)("uploads in parts, on $name", (storage) => {
       yield* Fiber.interrupt(running)
       expect((yield* own(uploads.get(space, id))).offset).toBe(5_000_100)
       const before = yield* stored
-      const checked = { offset: 5_000_100, content: file.subarray(5_000_100), sha256: hashOf(file) }
+      const checked = { offset: 5_000_100, content: file.subarray(5_000_100), sha256: fileHash }
       expect(yield* own(failure(uploads.append(space, id, checked)))).toMatchObject({ field: "sha256" })
-      const cut = { offset: 5_000_100, content: breaking(2 * partSize), sha256: hashOf(file) }
+      const cut = { offset: 5_000_100, content: breaking(2 * partSize), sha256: fileHash }
       expect(yield* own(outcome(uploads.append(space, id, cut)))).toBe("TooLarge")
       expect(yield* stored).toEqual(before)
       expect((yield* own(uploads.get(space, id))).offset).toBe(5_000_100)
       const rest = file.subarray(5_000_100)
       const done = yield* own(uploads.append(space, id, { offset: 5_000_100, content: rest, sha256: hashOf(rest) }))
-      expect(done).toMatchObject({ complete: true, hash: hashOf(file) })
+      expect(done).toMatchObject({ complete: true, hash: fileHash })
       expect(yield* own(outcome(uploads.create(space, { content: breaking(5_000_000) })))).toBe("NotFound")
       expect(yield* stored).toEqual({ blobs: 1, bytes: file.length })
     }).pipe(Effect.provide(live))

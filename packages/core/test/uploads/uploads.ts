@@ -25,8 +25,11 @@ export const place = Effect.gen(function* () {
 })
 
 /** Bytes that differ with `seed`. */
-export const patterned = (length: number, seed = 0): Uint8Array =>
-  Uint8Array.from({ length }, (_, i) => (i * 31 + seed * 7 + (i >> 8)) % 251)
+export const patterned = (length: number, seed = 0): Uint8Array => {
+  const bytes = new Uint8Array(length)
+  for (let i = 0; i < length; i++) bytes[i] = (i * 31 + seed * 7 + (i >> 8)) % 251
+  return bytes
+}
 
 /** Inserts an upload into a space under a name. */
 export const insert = (space: SpaceId, upload: string, name = "file.bin") =>

@@ -1,4 +1,5 @@
 import { describe, it } from "@effect/vitest"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, Exit } from "effect"
 import * as fc from "effect/FastCheck"
 import { strToU8 } from "fflate"
@@ -318,6 +319,6 @@ describe("a zip archive", () => {
           )
         }
       }),
-    { fastCheck: { numRuns: 40 } }
+    { fastCheck: { numRuns: runs(40) } }
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { readHtml } from "../../src/html/HtmlPage.js"
@@ -102,7 +103,7 @@ describe("readHtml", () => {
       fc.property(page, (html) => {
         assert.deepStrictEqual(ofMarkdown(readHtml(html, address).markdown), ofTree(parseHtml(html)))
       }),
-      { numRuns: 150 }
+      { numRuns: runs(150) }
     )
   })
 
@@ -163,7 +164,7 @@ describe("readHtml", () => {
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
         assert.isString(readHtml(parts.join(""), address).markdown)
       }),
-      { numRuns: 300 }
+      { numRuns: runs(300) }
     )
   })
 })

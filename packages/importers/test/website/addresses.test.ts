@@ -1,4 +1,5 @@
 import { it } from "@effect/vitest"
+import { runs } from "@lectern/storage-testing/runs"
 import * as fc from "effect/FastCheck"
 import { assert, describe } from "vitest"
 import { isNoPage, scopeOf, slugOf } from "../../src/website/Addresses.js"
@@ -54,7 +55,8 @@ describe("the canonical address", () => {
       const { keyOf } = scopeOf(new URL("/", url).href)
       const key = keyOf(url, queries)
       return key === undefined || keyOf(key, queries) === key
-    }
+    },
+    { fastCheck: { numRuns: runs(100) } }
   )
 })
 

@@ -1,4 +1,5 @@
 import { it } from "@effect/vitest"
+import { runs } from "@lectern/storage-testing/runs"
 import * as fc from "effect/FastCheck"
 import { assert, describe } from "vitest"
 import { parseHtml } from "../../src/html/Parse.js"
@@ -143,13 +144,18 @@ describe("the navigation of a site", () => {
   const reached = (nodes: ReadonlyArray<NavigationNode>): ReadonlyArray<string> =>
     nodes.flatMap(({ children, key }) => [...(key === undefined ? [] : [key]), ...reached(children)])
 
-  it.prop("has every address once", [fc.array(fc.tuple(fc.option(names), entries), { maxLength: 6 })], ([all]) => {
-    const tree = makeNavigationTree()
-    for (const [above, each] of all) {
-      if (above === null) tree.merge(each)
-      else tree.mergeBelow(above, above, each)
-    }
-    const wanted = new Set(all.flatMap(([above, each]) => [...(above === null ? [] : [above]), ...keysOf(each)]))
-    assert.deepStrictEqual(reached(tree.roots).toSorted(), [...wanted].sort())
-  })
+  it.prop(
+    "has every address once",
+    [fc.array(fc.tuple(fc.option(names), entries), { maxLength: 6 })],
+    ([all]) => {
+      const tree = makeNavigationTree()
+      for (const [above, each] of all) {
+        if (above === null) tree.merge(each)
+        else tree.mergeBelow(above, above, each)
+      }
+      const wanted = new Set(all.flatMap(([above, each]) => [...(above === null ? [] : [above]), ...keysOf(each)]))
+      assert.deepStrictEqual(reached(tree.roots).toSorted(), [...wanted].sort())
+    },
+    { fastCheck: { numRuns: runs(100) } }
+  )
 })

@@ -1,5 +1,6 @@
 import { it } from "@effect/vitest"
 import type { ImportPlace } from "@lectern/core/imports/Importer"
+import { runs } from "@lectern/storage-testing/runs"
 import * as fc from "effect/FastCheck"
 import { assert } from "vitest"
 import { scopeOf } from "../../src/website/Addresses.js"
@@ -62,5 +63,6 @@ it.prop(
     const pages = pagesOf(found)
     const places = outlineOf(scope, pages, [tree.roots, [], []], same)
     assert.deepStrictEqual(keysIn(places).toSorted(), pages.map(({ key }) => key).sort())
-  }
+  },
+  { fastCheck: { numRuns: runs(100) } }
 )

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "@effect/vitest"
 import { Actor, system } from "@lectern/core/access/Actor"
@@ -10,15 +8,11 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { temporaryFolder } from "@lectern/storage-testing/files"
 import { concern } from "@lectern/storage-testing/harness"
 import { Effect, FastCheck, Layer, Stream, TestClock, TestContext } from "effect"
 
 type Services = Blobs.Blobs | BlobReferences.BlobReferences | BlobStore | Storage
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-collect-"))),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-)
 
 const services = <E>(ports: Layer.Layer<Storage | BlobStore, E>) =>
   Blobs.layer.pipe(Layer.provideMerge(BlobReferences.layer), Layer.provideMerge(ports))

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
@@ -8,12 +6,8 @@ import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as blobs from "@lectern/storage-testing/blobs"
+import { temporaryFolder } from "@lectern/storage-testing/files"
 import { Effect, Layer } from "effect"
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-blobs-"))),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-)
 
 const folder = Layer.unwrapScoped(Effect.map(temporaryFolder, (path) => FolderBlobStore.layer(join(path, "blobs"))))
 

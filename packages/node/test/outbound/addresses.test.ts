@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { mayReach, parseRanges } from "../../src/outbound/Addresses.js"
 import { layer } from "../../src/outbound/GuardedFetch.js"
@@ -135,7 +136,8 @@ describe("addresses", () => {
         for (const spelling of [`[::${hex(address)}]`, `[2002:${hex(address)}::]`, `[::ffff:0:${hex(address)}]`]) {
           expect(mayReach(hostOf(spelling), allow), spelling).toBe(false)
         }
-      })
+      }),
+      { numRuns: runs(100) }
     )
   })
 

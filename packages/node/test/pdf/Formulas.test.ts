@@ -1,5 +1,6 @@
 import { isHarmless, toTypst } from "@lectern/node/pdf/Formulas"
 import { typeset } from "@lectern/node/pdf/Typeset"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { documentOf, page, read } from "./reading.js"
@@ -100,6 +101,6 @@ it("never gives anything with code in it", () => {
       const bare = converted.replaceAll(/\\./g, "").replaceAll(/"[^"]*"/g, "")
       expect(bare).not.toMatch(/[#@`$"]|\bstd\b|\bread\b|\/\/|\/\*/)
     }),
-    { numRuns: 2000 }
+    { numRuns: runs(2000) }
   )
 })

@@ -1,4 +1,5 @@
 /** A workspace in which there is something of everything that is stored. */
+import { setImmediate } from "node:timers/promises"
 import { open } from "@lectern/core/Lectern"
 import * as SqliteStorage from "../../src/SqliteStorage.js"
 
@@ -65,10 +66,7 @@ export const fill = async (filename: string) => {
   await all.shareLinks.create(organization, site, { name: "friends" })
   await all.translations.create(organization, { title: "German" })
   await all.openAPISpecs.create(organization, { slug: "api", source: { text: specification } })
-  for (let waited = 0; waited < 200; waited++) {
-    if ((await all.openAPISpecs.get(organization, "api")).processingState === "complete") break
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  while ((await all.openAPISpecs.get(organization, "api")).processingState !== "complete") await setImmediate()
   await all.spaces.remove((await all.spaces.create(organization, { title: "Deleted" })).id)
   await lectern.close()
   return {

@@ -1,0 +1,40 @@
+/** Storages in files, for tests that open hundreds of them and are not about what a disk keeps. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer } from "effect"
+
+const memory = "/dev/shm"
+
+/** What a suite may need at once; containers often have less there. */
+const enough = 1024 ** 3
+
+const isRoomy = (folder: string): boolean => {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= enough
+}
+
+/** A new folder that lasts as long as the scope, in memory where the system has a place for that. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(isRoomy(memory) ? memory : tmpdir(), "lectern-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/**
+ * A new storage in a file each time the layer is built. What `open` makes of a missing file, its migrations above all,
+ * is made once; after that it opens copies. `open` must leave all of it in that one file when it closes it.
+ */
+export const newFile = <A, E>(open: (filename: string) => Layer.Layer<A, E>): Layer.Layer<A, E> => {
+  let made: Uint8Array | undefined
+  return Layer.unwrapScoped(
+    Effect.gen(function* () {
+      const filename = join(yield* temporaryFolder, "lectern.db")
+      if (made === undefined) {
+        yield* Effect.scoped(Layer.build(open(filename)))
+        made = readFileSync(filename)
+      } else writeFileSync(filename, made)
+      return open(filename)
+    })
+  )
+}
