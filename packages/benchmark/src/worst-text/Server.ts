@@ -27,6 +27,12 @@ export interface Answered {
   readonly time: number
 }
 
+/** What a command printed, and how long it took, in milliseconds. */
+export interface Commanded {
+  readonly stdout: string
+  readonly time: number
+}
+
 /** A running server. */
 export interface Server {
   readonly address: string
@@ -36,8 +42,8 @@ export interface Server {
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
   /** The longest that the event loop was held since the last time, in milliseconds. */
   readonly delay: () => Promise<number>
-  /** Runs a command of the program on the same workspace: how long it took, in milliseconds. */
-  readonly command: (...args: ReadonlyArray<string>) => Promise<number>
+  /** Runs a command of the program on the same workspace. */
+  readonly command: (...args: ReadonlyArray<string>) => Promise<Commanded>
 }
 
 const listening = (child: ChildProcess): Promise<string> =>
@@ -61,7 +67,7 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
       Effect.promise(async () => {
         const args = ["start", "--port", "0", "--data-dir", folder, "--fetch-allow", "127.0.0.0/8"]
         const child = fork(program, args, {
-          execArgv: ["--import", watcher],
+          execArgv: ["--import", watcher, ...(process.env.LECTERN_BENCH_NODE ?? "").split(" ").filter(Boolean)],
           stdio: ["ignore", "pipe", "pipe", "ipc"],
           env: { ...process.env, LECTERN_ADMIN_TOKEN: secret, LECTERN_LOG_LEVEL: "warning" }
         })
@@ -101,8 +107,9 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
       command: (...args) =>
         new Promise((resolve, reject) => {
           const started = performance.now()
-          execFile(process.execPath, [program, ...args, "--data-dir", folder], { timeout: 300_000 }, (error) =>
-            error === null ? resolve(performance.now() - started) : reject(error)
+          const given = [program, ...args, "--data-dir", folder]
+          execFile(process.execPath, given, { timeout: 600_000, maxBuffer: 1 << 26 }, (error, stdout) =>
+            error === null ? resolve({ stdout, time: performance.now() - started }) : reject(error)
           )
         })
     })
