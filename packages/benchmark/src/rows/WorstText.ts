@@ -59,9 +59,16 @@ const growthOf = (half: Times, whole: Times): Most =>
 const least = (some: Times, others: Times): Times =>
   Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
 
-const see = async ({ organization, server, site, waits }: Ground, { make, name }: HostileText): Promise<Seen> => {
+/** Takes a text along every path; `undefined` where it is refused at any length, by a sentence that names a bound. */
+const see = async (
+  { organization, server, site, waits }: Ground,
+  { make, name }: HostileText
+): Promise<Seen | undefined> => {
   let length = largest.page
-  while (length > 1000 && !(await isAllowed(server, organization, make(length)))) length >>= 1
+  while (!(await isAllowed(server, organization, make(length)))) {
+    length >>= 1
+    if (length < 1000) return undefined
+  }
   const comment = make(Math.min(largest.comment, length >> 3))
   const text = make(length)
   const taken = (markdown: string) => walk(server, site, organization, markdown, comment)
@@ -177,8 +184,8 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
   const seen: Array<Seen> = []
   for (const text of chosen) {
     const one = await see(ground, text)
-    seen.push(one)
-    say(line(one))
+    if (one !== undefined) seen.push(one)
+    say(one === undefined ? `${text.name.padEnd(34)} refused` : line(one))
   }
   const texts = seen.map(({ text }) => text)
   const { alone, beside, growth, wait } = await together(ground, folder, texts)

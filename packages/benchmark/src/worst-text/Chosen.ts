@@ -17,7 +17,7 @@ const hardest: ReadonlySet<string> = new Set([
   "crossing tags",
   "tags with many arguments",
   "expressions",
-  "deep quotes",
+  "quote lines",
   "deep lists",
   "loose list items",
   "emphasised words",
