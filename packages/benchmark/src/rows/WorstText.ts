@@ -49,10 +49,13 @@ const mostOf = (values: Times): Most =>
     value: 0
   })
 
+/** PDFs are left out: they have the same part of both texts, since a longer one is stopped. */
 const growthOf = (half: Times, whole: Times): Most =>
   mostOf(
     Object.fromEntries(
-      Object.entries(whole).map(([path, time]) => [path, Math.max(time, noise) / Math.max(half[path] ?? 0, noise)])
+      Object.entries(whole)
+        .filter(([path]) => path !== "pdf")
+        .map(([path, time]) => [path, Math.max(time, noise) / Math.max(half[path] ?? 0, noise)])
     )
   )
 

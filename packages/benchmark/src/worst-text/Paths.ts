@@ -77,8 +77,8 @@ export const idOfFirstPage = async (server: Server, place: string): Promise<stri
   return first?.id ?? ""
 }
 
-/** A specification is sent in a body of at most 1 MB, in which its text is escaped. */
-const longestSpecification = 256 * 1024
+/** How much of a text a specification has, whose body of at most 1 MB escapes it. */
+const inSpecification = 1 / 4
 
 const specification = (description: string): string =>
   JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1", description }, paths: {} })
@@ -159,7 +159,7 @@ export const walk = async (
   }
 
   const slug = `spec-${space.toLowerCase()}`
-  const source = { text: specification(markdown.slice(0, longestSpecification)) }
+  const source = { text: specification(markdown.slice(0, markdown.length * inSpecification)) }
   await note("specification", async () => {
     const specifications = `/v1/orgs/${organization}/openapi`
     accepted("specification", await server.ask("POST", specifications, { slug, source }))
