@@ -1,5 +1,6 @@
 /** What takes long in reading sources, as tasks. The libraries are loaded when they are first needed. */
 import type { Task } from "@lectern/core/workers/Workers"
+import type { StoragePage, StorageReading } from "./confluence/StoragePage.js"
 import type { DocxPage } from "./docx/DocxPage.js"
 import type { HtmlPage } from "./html/HtmlPage.js"
 import type { PageText } from "./markdown/MarkdownText.js"
@@ -83,6 +84,30 @@ export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }>
   run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
 }
 
+/** A page of Confluence's storage format. */
+export const storageTask: Task<StoragePage, StorageReading> = {
+  name: "confluence/page",
+  size: ({ storage }) => storage.length * htmlWeight,
+  run: async (page) => (await import("./confluence/StoragePage.js")).readStorage(page)
+}
+
+/** A markdown page of Notion; `row` tells that it is one of a database. */
+export const notionTask: Task<{ readonly text: string; readonly row: boolean }, PageText> = {
+  name: "notion/page",
+  size: ({ text }) => text.length,
+  run: async ({ row, text }) => (await import("./notion/NotionText.js")).notionMarkdown(text, row)
+}
+
+/** A database of Notion as a table; `pages` are the destinations of its rows' pages by their titles. */
+export const notionTableTask: Task<{ readonly text: string; readonly pages: ReadonlyMap<string, string> }, PageText> = {
+  name: "notion/table",
+  size: ({ text }) => text.length,
+  run: async ({ pages, text }) => {
+    const { notionTable } = await import("./notion/NotionText.js")
+    return notionTable(text, (title) => pages.get(title) ?? pages.get(title.replaceAll(/[\\/:*?"<>|]/g, " ").trim()))
+  }
+}
+
 /** All tasks, each once. */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   htmlTask,
@@ -90,5 +115,8 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   keptTask,
   htmlTextTask,
   markdownTask,
-  docxTask
+  docxTask,
+  storageTask,
+  notionTask,
+  notionTableTask
 ]

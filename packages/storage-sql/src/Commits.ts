@@ -10,6 +10,8 @@ export interface Transaction {
   /** What a statement of it failed with, where the database then refuses to commit. */
   failure?: Unavailable | undefined
   readonly changes: Array<Change>
+  /** How many statements it has run, where the driver counts them. */
+  statements?: number
 }
 
 /** The transactions of one driver. */

@@ -2,6 +2,7 @@
  * The database behind the storage: a read-only connection for reads, which never wait, and one writer, which a
  * transaction has to itself. Statements run synchronously, each prepared once.
  */
+import { isOverdue, turn } from "@lectern/core/engine/Turns"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/Commits"
@@ -36,6 +37,9 @@ const lazily = (prepare: () => Statement): (() => Statement) => {
   }
 }
 
+/** After how many statements of a transaction it asks whether others are to be let in: short ones never do. */
+const statementsInATurn = 64
+
 /** Who queues for the writer spends the time in the queue that there is to wait for other processes. */
 const deadline = (): number => Date.now() + patience
 
@@ -56,13 +60,24 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
     /** SQLite rolls a transaction back by itself when the disk is full, for example. It takes no more statements then. */
     const lost = Effect.fail(new Unavailable({ message: "storage failed", cause: "SQLite ended the transaction" }))
 
+    /** Runs a statement of a transaction; a long transaction lets others in between its statements. */
+    const inTurn = <A>(
+      transaction: Commits.Transaction,
+      run: () => Effect.Effect<A, Unavailable>
+    ): Effect.Effect<A, Unavailable> => {
+      transaction.statements = (transaction.statements ?? 0) + 1
+      const asks = transaction.statements % statementsInATurn === 0
+      return asks && isOverdue() ? Effect.zipRight(turn, Effect.suspend(run)) : run()
+    }
+
     const reading = <A>(sql: string, run: (statement: Statement, parameters: Parameters) => A) => {
       const outside = lazily(() => reader.prepare(sql).raw())
       const inside = lazily(() => writer.prepare(sql).raw())
       return (parameters: Parameters): Effect.Effect<A, Unavailable> =>
         Effect.withFiberRuntime((fiber) => {
-          if (commits.active(fiber) === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
-          return writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost
+          const transaction = commits.active(fiber)
+          if (transaction === undefined) return attempt(() => reads.read(() => run(outside(), parameters)))
+          return inTurn(transaction, () => (writer.inTransaction ? attempt(() => run(inside(), parameters)) : lost))
         })
     }
 
@@ -76,7 +91,9 @@ export const make = ({ reader, writer }: Connections): Effect.Effect<SqliteDrive
         return Effect.withFiberRuntime((fiber) => {
           const transaction = commits.active(fiber)
           if (transaction !== undefined) {
-            return writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
+            return inTurn(transaction, () =>
+              writer.inTransaction ? attempt(() => run(transaction, parameters, change)) : lost
+            )
           }
           if (!writer.inTransaction) {
             try {

@@ -30,6 +30,30 @@ const contended = Effect.gen(function* () {
 })
 
 describe("contention", () => {
+  it.scoped("a long transaction lets the event loop turn, and still is whole or not at all", () =>
+    Effect.gen(function* () {
+      const { storage, other } = yield* contended
+      other.exec("commit")
+      let turns = 0
+      const counting = setInterval(() => turns++, 0)
+      const insert = (from: number) =>
+        Effect.forEach(Array.from({ length: 2_000 }), (_, at) => storage.insert(notes, note(`${from}-${at}`), "1"), {
+          discard: true
+        })
+      const write = Effect.gen(function* () {
+        const before = turns
+        for (let from = 0; turns < before + 3; from++) yield* insert(from)
+        return yield* storage.count(notes, {})
+      })
+      const count = yield* storage.transaction(write)
+      expect(yield* storage.count(notes, {})).toBe(count)
+      const failing = yield* Effect.exit(storage.transaction(Effect.zipRight(insert(-1), Effect.fail("no"))))
+      clearInterval(counting)
+      expect(Exit.isFailure(failing)).toBe(true)
+      expect(yield* storage.count(notes, {})).toBe(count)
+    })
+  )
+
   it.scoped("a write waits for the other process, while reads go on, and needs no clock of the test's", () =>
     Effect.gen(function* () {
       const { storage, other } = yield* contended

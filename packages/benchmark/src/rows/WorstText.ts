@@ -1,31 +1,39 @@
 /** The hardest texts on every path that reads text: how long others wait, and what twice the text costs. */
-import { mkdir, writeFile } from "node:fs/promises"
-import { join } from "node:path"
 import { Effect, type Scope } from "effect"
 import type { Family, Prepared } from "../Harness.js"
-import { hostileTexts } from "../HostileTexts.js"
+import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
-import { batch, editBeside, isAllowed, newSpace, print, type Times, textSite, walk } from "../worst-text/Paths.js"
+import { chosenTexts } from "../worst-text/Chosen.js"
+import { isAllowed, type Times, textSite, walk } from "../worst-text/Paths.js"
 import { type Server, server as startServer } from "../worst-text/Server.js"
+import { batch, editBeside, folders, otherCaller } from "../worst-text/Together.js"
 import * as Waits from "../worst-text/Waits.js"
 
 /** The longest page, and the longest comment, in bytes. */
 const largest = { page: 1024 * 1024 - 64, comment: 60 * 1024 }
-/** A shorter text that is printed, since setting one of the longest takes until it is stopped. */
-const printed = 96 * 1024
+/** How many texts are written at once. */
+const atOnce = 20
 /** What takes less, in milliseconds, says nothing of how the time grows. */
 const noise = 150
 const mostGrowth = 2.3
 
+/** What of several has the largest value. */
+interface Most {
+  readonly path: string
+  readonly value: number
+}
+
 /** What was seen of one text. */
 interface Seen {
   readonly name: string
-  readonly bytes: number
+  readonly text: string
   readonly times: Times
+  /** How long `GET /v1/user` took at most, in milliseconds. */
   readonly wait: number
-  readonly delay: number
+  /** The path that held the server's event loop for the longest, and for how long. */
+  readonly hold: Most
   /** The path on which twice the text takes the most times longer. */
-  readonly growth: { readonly path: string; readonly times: number }
+  readonly growth: Most
 }
 
 interface Ground {
@@ -35,47 +43,72 @@ interface Ground {
   readonly waits: Waits.Waits
 }
 
-const growthOf = (half: Times, whole: Times): Seen["growth"] => {
-  const grown = Object.entries(whole).map(([path, time]) => {
-    const before = half[path] ?? 0
-    return { path, times: Math.max(time, noise) / Math.max(before, noise) }
+const mostOf = (values: Times): Most =>
+  Object.entries(values).reduce((most, [path, value]) => (value > most.value ? { path, value } : most), {
+    path: "",
+    value: 0
   })
-  return grown.reduce((most, one) => (one.times > most.times ? one : most), { path: "", times: 0 })
-}
+
+/** PDFs are left out: they have the same part of both texts, since a longer one is stopped. */
+const growthOf = (half: Times, whole: Times): Most =>
+  mostOf(
+    Object.fromEntries(
+      Object.entries(whole)
+        .filter(([path]) => path !== "pdf")
+        .map(([path, time]) => [path, Math.max(time, noise) / Math.max(half[path] ?? 0, noise)])
+    )
+  )
 
 const least = (some: Times, others: Times): Times =>
   Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
 
+/** Takes a text along every path; `undefined` where it is refused at any length, by a sentence that names a bound. */
 const see = async (
   { organization, server, site, waits }: Ground,
-  { make, name }: (typeof hostileTexts)[number]
-): Promise<Seen> => {
+  { make, name }: HostileText
+): Promise<Seen | undefined> => {
   let length = largest.page
-  while (length > 1000 && !(await isAllowed(server, organization, make(length)))) length >>= 1
-  const comment = make(Math.min(largest.comment, length >> 3))
-  const taken = (text: string): Promise<Times> => walk(server, site, organization, text, comment)
-  let half = await taken(make(length >> 1))
-  await waits.longest()
-  await server.delay()
-  let whole = await taken(make(length))
-  const [wait, delay] = [await waits.longest(), await server.delay()]
-  for (let again = 0; again < 2 && growthOf(half, whole).times > mostGrowth; again++) {
-    half = least(half, await taken(make(length >> 1)))
-    whole = least(whole, await taken(make(length)))
+  while (!(await isAllowed(server, organization, make(length)))) {
+    length >>= 1
+    if (length < 1000) return undefined
   }
-  return { name, bytes: length, times: whole, wait, delay, growth: growthOf(half, whole) }
+  const comment = make(Math.min(largest.comment, length >> 3))
+  const text = make(length)
+  const taken = (markdown: string) => walk(server, site, organization, markdown, comment)
+  let half = (await taken(make(length >> 1))).times
+  await waits.longest()
+  const { holds, times } = await taken(text)
+  let whole = times
+  const wait = await waits.longest()
+  for (let again = 0; again < 2 && growthOf(half, whole).value > mostGrowth; again++) {
+    half = least(half, (await taken(make(length >> 1))).times)
+    whole = least(whole, (await taken(text)).times)
+  }
+  return { name, text, times: whole, wait, hold: mostOf(holds), growth: growthOf(half, whole) }
 }
 
-const paths = ["edit", "document", "links", "search", "comment", "changes", "merge", "import", "specification"]
+const paths = [
+  "edit",
+  "document",
+  "links",
+  "search",
+  "comment",
+  "changes",
+  "update",
+  "merge",
+  "import",
+  "specification",
+  "pdf"
+]
 
-const line = ({ bytes, delay, growth, name, times, wait }: Seen): string =>
+const line = ({ growth, hold, name, text, times, wait }: Seen): string =>
   [
     name.padEnd(34),
-    String(bytes >> 10).padStart(5),
+    String(Buffer.byteLength(text) >> 10).padStart(5),
     ...paths.map((path) => String(Math.round(times[path] ?? 0)).padStart(path.length + 1)),
     String(Math.round(wait)).padStart(6),
-    String(Math.round(delay)).padStart(6),
-    `${growth.times.toFixed(1)} ${growth.times > 1 ? growth.path : ""}`.padStart(8)
+    ` ${Math.round(hold.value)} ${hold.path}`.padEnd(18),
+    `${growth.value.toFixed(1)} ${growth.value > 1 ? growth.path : ""}`
   ].join(" ")
 
 const header = [
@@ -83,8 +116,8 @@ const header = [
   "   KB",
   ...paths.map((path) => ` ${path}`),
   "  wait",
-  " delay",
-  "  growth (milliseconds)"
+  " hold".padEnd(18),
+  "growth (milliseconds)"
 ].join(" ")
 
 const say = (text: string): void => {
@@ -97,32 +130,56 @@ const organizationOf = async (server: Server): Promise<string> => {
   return first?.id ?? ""
 }
 
-/** Somebody else who may edit. */
-const otherCaller = async (server: Server): Promise<string> => {
-  const { body } = await server.ask("POST", "/v1/user/tokens", { label: "other" })
-  return typeof body.token === "string" ? body.token : server.token
-}
-
-/** Makes a folder of texts, imports it, and exports it again: milliseconds. */
-const folders = async (server: Server, organization: string, folder: string, length: number): Promise<number> => {
-  const source = join(folder, `texts-${length}`)
-  await mkdir(source)
-  await Promise.all(hostileTexts.map(({ make }, at) => writeFile(join(source, `text-${at}.md`), make(length))))
-  const space = await newSpace(server, organization)
-  const taken = await server.command("import", source, "--space", space)
-  return taken + (await server.command("export", space, join(folder, `out-${length}`)))
-}
-
-const constant = (row: Omit<Prepared, "pair" | "rounds">, subject: number, baseline: number): Prepared => ({
-  ...row,
+/** A row of one measurement, which needs no repetition: its parts were repeated where they had to be. */
+const constant = (
+  name: string,
+  [subject, measured]: readonly [string, number],
+  [baseline, compared]: readonly [string, number],
+  unit: string,
+  atMost: number
+): Prepared => ({
+  name,
+  subject,
+  baseline,
+  unit,
+  target: { of: "subject", kind: "at most", value: atMost },
   rounds: 1,
-  pair: { subject: Effect.succeed(subject), baseline: Effect.succeed(baseline) }
+  pair: { subject: Effect.succeed(measured), baseline: Effect.succeed(compared) }
 })
 
+/** What many texts do together. */
+const together = async ({ organization, server, waits }: Ground, folder: string, texts: ReadonlyArray<string>) => {
+  const waited: Array<number> = []
+  const said = async (what: string): Promise<void> => {
+    const wait = await waits.longest()
+    waited.push(wait)
+    say(`${what}; wait ${Math.round(wait)} ms, hold ${Math.round(await server.delay())} ms`)
+  }
+  await waits.longest()
+  await server.delay()
+  const first = texts.slice(0, atOnce)
+  await said(`batch of ${first.length}: ${Math.round(await batch(server, organization, first))} ms`)
+  const half = texts.filter((_, at) => at % 2 === 0)
+  const small = await folders(server, organization, folder, half)
+  const large = await folders(server, organization, folder, [
+    ...half,
+    ...half.map((text) => `Again.\n\n${text}`.slice(0, -10))
+  ])
+  const [taken, given] = [large.taken / small.taken, large.given / small.given]
+  await said(
+    `folders of ${half.length} and ${2 * half.length}: imported in ${Math.round(small.taken)} and ${Math.round(large.taken)} ms, exported in ${Math.round(small.given)} and ${Math.round(large.given)} ms`
+  )
+  const other = await otherCaller(server)
+  const alone = await editBeside(server, organization, other, ["A word."])
+  await said(`edit alone: ${Math.round(alone)} ms`)
+  const beside = await editBeside(server, organization, other, first)
+  await said(`edit beside ${first.length} texts: ${Math.round(beside)} ms`)
+  return { alone, beside, wait: Math.max(...waited), growth: Math.max(taken, given) }
+}
+
 const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray<Prepared>> => {
-  const { organization, server, waits } = ground
-  const only = process.env.LECTERN_WORST_TEXT
-  const chosen = hostileTexts.filter(({ name }) => only === undefined || name.includes(only))
+  const { waits } = ground
+  const chosen = chosenTexts()
   await waits.longest()
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const quiet = await waits.longest()
@@ -130,65 +187,24 @@ const measureAll = async (ground: Ground, folder: string): Promise<ReadonlyArray
   const seen: Array<Seen> = []
   for (const text of chosen) {
     const one = await see(ground, text)
-    seen.push(one)
-    say(line(one))
+    if (one !== undefined) seen.push(one)
+    say(one === undefined ? `${text.name.padEnd(34)} refused` : line(one))
   }
-  await waits.longest()
-  for (const { make, name } of chosen) {
-    say(`PDF ${name}: ${Math.round(await print(server, organization, make(printed)))} ms`)
-  }
-  const many = seen.slice(0, 20).map(({ bytes, name }) => {
-    const made = hostileTexts.find((text) => text.name === name)?.make(bytes)
-    return made ?? ""
-  })
-  say(`PDF: wait ${Math.round(await waits.longest())} ms`)
-  const batched = await batch(server, organization, many)
-  say(`batch of ${many.length}: ${Math.round(batched)} ms, wait ${Math.round(await waits.longest())} ms`)
-  const small = await folders(server, organization, folder, largest.page >> 2)
-  const large = await folders(server, organization, folder, largest.page >> 1)
-  say(`folders: ${Math.round(small)} and ${Math.round(large)} ms, wait ${Math.round(await waits.longest())} ms`)
-  const other = await otherCaller(server)
-  const alone = await editBeside(server, organization, other, ["A word."])
-  const beside = await editBeside(server, organization, other, many)
-  say(`${many.length} texts at once: wait ${Math.round(await waits.longest())} ms`)
+  const texts = seen.map(({ text }) => text)
+  const { alone, beside, growth, wait } = await together(ground, folder, texts)
   const worst = (of: (one: Seen) => number): number => Math.max(...seen.map(of))
+  const longest = Math.max(
+    wait,
+    worst((one) => one.wait)
+  )
+  const most = Math.max(
+    growth,
+    worst((one) => one.growth.value)
+  )
   return [
-    constant(
-      {
-        name: "worst-text",
-        subject: "GET /v1/user beside the hardest texts",
-        baseline: "alone",
-        unit: "ms at most",
-        target: { of: "subject", kind: "at most", value: 100 }
-      },
-      worst(({ wait }) => wait),
-      quiet
-    ),
-    constant(
-      {
-        name: "worst-text-edit",
-        subject: "edit of 2 KB beside 20 texts",
-        baseline: "alone",
-        unit: "ms at most",
-        target: { of: "subject", kind: "at most", value: 1000 }
-      },
-      beside,
-      alone
-    ),
-    constant(
-      {
-        name: "worst-text-growth",
-        subject: "twice the text",
-        baseline: "the text",
-        unit: "times the time",
-        target: { of: "subject", kind: "at most", value: mostGrowth }
-      },
-      Math.max(
-        worst(({ growth }) => growth.times),
-        large / small
-      ),
-      1
-    )
+    constant("worst-text", ["GET /v1/user beside the hardest texts", longest], ["alone", quiet], "ms at most", 100),
+    constant("worst-text-edit", ["edit of 2 KB beside 20 texts", beside], ["alone", alone], "ms at most", 1000),
+    constant("worst-text-growth", ["twice the text", most], ["the text", 1], "times the time", mostGrowth)
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Every way on which a server reads a text, with one text. */
+/** Every path over HTTP on which a server reads a text, with one text. */
 import { createServer, type Server as HttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
@@ -6,6 +6,12 @@ import type { Answered, Server } from "./Server.js"
 
 /** Milliseconds by what was done. */
 export type Times = Readonly<Record<string, number>>
+
+/** What a walk took: the time of each path, and how long it held the server's event loop at most. */
+export interface Walked {
+  readonly times: Times
+  readonly holds: Times
+}
 
 /** A website with one text, as markdown at `/text.md` and in an HTML page at `/text.html`. */
 export interface TextSite {
@@ -36,10 +42,10 @@ export const textSite = Effect.map(
 )
 
 /** The text of an answer's property. */
-const text = (value: unknown): string => (typeof value === "string" ? value : "")
+export const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** Fails where something was refused that must not be. */
-const accepted = (what: string, answered: Answered): Answered => {
+export const accepted = (what: string, answered: Answered): Answered => {
   if (answered.status < 300) return answered
   throw new Error(`${what} answered ${answered.status}: ${JSON.stringify(answered.body).slice(0, 200)}`)
 }
@@ -48,7 +54,8 @@ const accepted = (what: string, answered: Answered): Answered => {
 export const newSpace = async (server: Server, organization: string): Promise<string> =>
   text(accepted("space", await server.ask("POST", `/v1/orgs/${organization}/spaces`, { title: "Texts" })).body.id)
 
-const insert = (server: Server, place: string, markdown: string, title = "T"): Promise<Answered> =>
+/** Inserts a page. */
+export const insert = (server: Server, place: string, markdown: string, title = "T"): Promise<Answered> =>
   server.ask("POST", `${place}/content`, { changes: [{ operation: "insert_page", title, document: { markdown } }] })
 const update = (server: Server, place: string, page: string, markdown: string): Promise<Answered> =>
   server.ask("POST", `${place}/content`, { changes: [{ operation: "update_page", page, document: { markdown } }] })
@@ -63,14 +70,15 @@ export const isAllowed = async (server: Server, organization: string, markdown: 
   return answered.status < 300
 }
 
-const idOfFirstPage = async (server: Server, place: string): Promise<string> => {
+/** The id of the first page of a space. */
+export const idOfFirstPage = async (server: Server, place: string): Promise<string> => {
   const { body } = accepted("pages", await server.ask("GET", `${place}/content/pages`))
   const [first] = body.pages as ReadonlyArray<{ readonly id: string }>
   return first?.id ?? ""
 }
 
-/** A specification is sent in a body of at most 1 MB, in which its text is escaped. */
-const longestSpecification = 256 * 1024
+/** How much of a text a specification has, whose body of at most 1 MB escapes it. */
+const inSpecification = 1 / 4
 
 const specification = (description: string): string =>
   JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1", description }, paths: {} })
@@ -84,6 +92,9 @@ const processed = async (server: Server, path: string): Promise<void> => {
   }
 }
 
+/** Long enough to be a long PDF, and short enough to be set before it is stopped. */
+const printed = 96 * 1024
+
 /** Takes one text along every path over HTTP, in a space of its own. */
 export const walk = async (
   server: Server,
@@ -91,100 +102,72 @@ export const walk = async (
   organization: string,
   markdown: string,
   comment: string
-): Promise<Times> => {
+): Promise<Walked> => {
   const times: Record<string, number> = {}
-  const note = async (what: string, asked: Promise<Answered>, mayConflict = false): Promise<Answered> => {
-    const answered = await asked
-    times[what] = (times[what] ?? 0) + answered.time
-    return mayConflict && answered.status === 409 ? answered : accepted(what, answered)
+  const holds: Record<string, number> = {}
+  const note = async <A>(what: string, run: () => Promise<A>): Promise<A> => {
+    await server.delay()
+    const started = performance.now()
+    const done = await run()
+    times[what] = (times[what] ?? 0) + performance.now() - started
+    holds[what] = Math.max(holds[what] ?? 0, await server.delay())
+    return done
   }
+  /** Asks for something that is refused only with one of these statuses. */
+  const asked = (what: string, ask: () => Promise<Answered>, refusals: ReadonlyArray<number> = []): Promise<Answered> =>
+    note(what, async () => {
+      const answered = await ask()
+      return refusals.includes(answered.status) ? answered : accepted(what, answered)
+    })
+  const get = (what: string, path: string): Promise<Answered> => asked(what, () => server.ask("GET", path))
+  const post = (what: string, path: string, body: unknown, refusals?: ReadonlyArray<number>): Promise<Answered> =>
+    asked(what, () => server.ask("POST", path, body), refusals)
+  const edit = (where: string, page: string, markdown: string): Promise<Answered> =>
+    asked("edit", () => update(server, where, page, markdown))
+
   const space = await newSpace(server, organization)
   const place = `/v1/spaces/${space}`
-  await note("edit", insert(server, place, markdown))
+  await asked("edit", () => insert(server, place, markdown))
   const page = await idOfFirstPage(server, place)
-  await note("edit", update(server, place, page, `Begin.\n\n${markdown}`.slice(0, -10)))
-  await note("document", server.ask("GET", `${place}/content/page/${page}?format=document`))
-  await note("links", server.ask("GET", `${place}/content/page/${page}/links?limit=1000`))
-  await note("links", server.ask("GET", `${place}/links?limit=1000`))
-  await note("search", server.ask("GET", `${place}/search?query=begin%20a`))
-  const posted = await note("comment", server.ask("POST", `${place}/comments`, { body: { markdown: comment } }))
-  await note("comment", server.ask("GET", `${place}/comments/${text(posted.body.id)}?format=document`))
+  await edit(place, page, `Begin.\n\n${markdown}`.slice(0, -10))
+  await get("document", `${place}/content/page/${page}?format=document`)
+  await get("document", `${place}/content/page/${page}?format=markdown&evaluated=true`)
+  await get("links", `${place}/content/page/${page}/links?limit=1000`)
+  await get("links", `${place}/links?limit=1000`)
+  await get("search", `${place}/search?query=begin%20a`)
+  const posted = await post("comment", `${place}/comments`, { body: { markdown: comment } })
+  await get("comment", `${place}/comments/${text(posted.body.id)}?format=document`)
 
-  const request = text((await note("merge", server.ask("POST", `${place}/change-requests`, {}))).body.id)
-  const proposal = `${place}/change-requests/${request}`
+  const proposal = async (): Promise<string> =>
+    `${place}/change-requests/${text((await post("edit", `${place}/change-requests`, {})).body.id)}`
   const half = markdown.length >> 1
-  await note("edit", update(server, proposal, page, `Begin here.\n\n${markdown.slice(0, half)}`))
-  await note("edit", update(server, place, page, `${markdown.slice(half)}\n\nEnd.`))
-  await note("changes", server.ask("GET", `${proposal}/changes`))
-  await note("links", server.ask("GET", `${proposal}/links?limit=1000`))
-  await note("merge", server.ask("POST", `${proposal}/update`), true)
-  await note("merge", server.ask("POST", `${proposal}/merge`), true)
+  const [first, second] = [await proposal(), await proposal()]
+  await edit(first, page, `Begin here.\n\n${markdown.slice(0, half)}`)
+  await edit(second, page, `Begin.\n\nGo on.\n\n${markdown}`.slice(0, -20))
+  await edit(place, page, `${markdown.slice(half)}\n\nEnd.`)
+  await get("changes", `${first}/changes`)
+  await get("links", `${first}/links?limit=1000`)
+  await post("update", `${first}/update`, {}, [409])
+  await post("merge", `${first}/merge`, {}, [409])
+  await post("merge", `${second}/merge`, {}, [409])
 
   site.show(markdown)
   for (const source of ["markdown", "html"]) {
     const url = `${site.address}/text.${source === "html" ? "html" : "md"}`
-    const asked = server.ask("POST", `${place}/content/import`, { url, source })
-    const { status, time } = await asked
     // What becomes too much for a page, or of what nothing is left, is refused.
-    if (status >= 300 && status !== 400 && status !== 409) await note("import", asked)
-    times.import = (times.import ?? 0) + time
+    await post("import", `${place}/content/import`, { url, source }, [400, 409])
   }
 
   const slug = `spec-${space.toLowerCase()}`
-  const started = performance.now()
-  accepted(
-    "specification",
-    await server.ask("POST", `/v1/orgs/${organization}/openapi`, {
-      slug,
-      source: { text: specification(markdown.slice(0, longestSpecification)) }
-    })
-  )
-  await processed(server, `/v1/orgs/${organization}/openapi/${slug}`)
-  times.specification = performance.now() - started
-  return times
-}
-
-/** Makes a PDF of a text, which may be too much for one. */
-export const print = async (server: Server, organization: string, markdown: string): Promise<number> => {
-  const place = `/v1/spaces/${await newSpace(server, organization)}`
-  accepted("edit", await insert(server, place, markdown))
-  const answered = await server.ask("GET", `${place}/pdf`)
-  return answered.status === 409 ? answered.time : accepted("PDF", answered).time
-}
-
-/** One batch with many texts. */
-export const batch = async (server: Server, organization: string, texts: ReadonlyArray<string>): Promise<number> => {
-  const place = `/v1/spaces/${await newSpace(server, organization)}`
-  const changes = texts.map((markdown) => ({ operation: "insert_page", title: "T", document: { markdown } }))
-  return accepted("batch", await server.ask("POST", `${place}/content`, { changes })).time
-}
-
-/** Another caller's edit while many texts are written at once: the longest of a few, in milliseconds. */
-export const editBeside = async (
-  server: Server,
-  organization: string,
-  other: string,
-  texts: ReadonlyArray<string>
-): Promise<number> => {
-  const place = `/v1/spaces/${await newSpace(server, organization)}`
-  const spaces = await Promise.all(texts.map(() => newSpace(server, organization)))
-  let writing = true
-  const written = Promise.all(
-    texts.map(async (markdown, at) => {
-      const busy = `/v1/spaces/${spaces[at]}`
-      accepted("edit", await insert(server, busy, markdown))
-      const page = await idOfFirstPage(server, busy)
-      accepted("document", await server.ask("GET", `${busy}/content/page/${page}?format=document`))
-    })
-  ).finally(() => {
-    writing = false
+  const source = { text: specification(markdown.slice(0, markdown.length * inSpecification)) }
+  await note("specification", async () => {
+    const specifications = `/v1/orgs/${organization}/openapi`
+    accepted("specification", await server.ask("POST", specifications, { slug, source }))
+    await processed(server, `${specifications}/${slug}`)
   })
-  let longest = 0
-  const small = { changes: [{ operation: "insert_page", title: "Small", document: { markdown: "word ".repeat(400) } }] }
-  while (writing) {
-    longest = Math.max(longest, accepted("edit", await server.ask("POST", `${place}/content`, small, other)).time)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  await written
-  return longest
+
+  const printing = `/v1/spaces/${await newSpace(server, organization)}`
+  accepted("edit", await insert(server, printing, markdown.slice(0, printed)))
+  await asked("pdf", () => server.ask("GET", `${printing}/pdf`), [409])
+  return { times, holds }
 }

@@ -7,14 +7,23 @@ import { tempFolder } from "../TempFolder.js"
 
 const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
 
-/** Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most. */
+/**
+ * Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most. On Linux that
+ * is processor time, which other programs on the machine do not change; elsewhere it is the time by the clock.
+ */
 const watcher = `data:text/javascript,${encodeURIComponent(`
-import { monitorEventLoopDelay } from "node:perf_hooks"
-const delay = monitorEventLoopDelay({ resolution: 5 })
-delay.enable()
+import { readFileSync } from "node:fs"
+const file = "/proc/self/task/" + process.pid + "/schedstat"
+const now = process.platform === "linux" ? () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : () => performance.now()
+let [last, longest] = [now(), 0]
+setInterval(() => {
+  const time = now()
+  longest = Math.max(longest, time - last)
+  last = time
+}, 2).unref()
 process.on("message", () => {
-  process.send({ delay: delay.max / 1e6 })
-  delay.reset()
+  process.send({ delay: longest })
+  longest = 0
 })
 process.channel?.unref()
 `)}`
@@ -27,6 +36,12 @@ export interface Answered {
   readonly time: number
 }
 
+/** What a command printed, and how long it took, in milliseconds. */
+export interface Commanded {
+  readonly stdout: string
+  readonly time: number
+}
+
 /** A running server. */
 export interface Server {
   readonly address: string
@@ -36,8 +51,8 @@ export interface Server {
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
   /** The longest that the event loop was held since the last time, in milliseconds. */
   readonly delay: () => Promise<number>
-  /** Runs a command of the program on the same workspace: how long it took, in milliseconds. */
-  readonly command: (...args: ReadonlyArray<string>) => Promise<number>
+  /** Runs a command of the program on the same workspace. */
+  readonly command: (...args: ReadonlyArray<string>) => Promise<Commanded>
 }
 
 const listening = (child: ChildProcess): Promise<string> =>
@@ -61,7 +76,7 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
       Effect.promise(async () => {
         const args = ["start", "--port", "0", "--data-dir", folder, "--fetch-allow", "127.0.0.0/8"]
         const child = fork(program, args, {
-          execArgv: ["--import", watcher],
+          execArgv: ["--import", watcher, ...(process.env.LECTERN_BENCH_NODE ?? "").split(" ").filter(Boolean)],
           stdio: ["ignore", "pipe", "pipe", "ipc"],
           env: { ...process.env, LECTERN_ADMIN_TOKEN: secret, LECTERN_LOG_LEVEL: "warning" }
         })
@@ -101,8 +116,9 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
       command: (...args) =>
         new Promise((resolve, reject) => {
           const started = performance.now()
-          execFile(process.execPath, [program, ...args, "--data-dir", folder], { timeout: 300_000 }, (error) =>
-            error === null ? resolve(performance.now() - started) : reject(error)
+          const given = [program, ...args, "--data-dir", folder]
+          execFile(process.execPath, given, { timeout: 600_000, maxBuffer: 1 << 26 }, (error, stdout) =>
+            error === null ? resolve({ stdout, time: performance.now() - started }) : reject(error)
           )
         })
     })

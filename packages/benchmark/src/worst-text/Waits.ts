@@ -1,4 +1,5 @@
 /** How long somebody else waits: a thread that asks a server the same small thing over and over. */
+import { once } from "node:events"
 import { parentPort, Worker, workerData } from "node:worker_threads"
 
 interface Asked {
@@ -28,12 +29,11 @@ export interface Waits {
 export const start = (asked: Asked): Waits => {
   const worker = new Worker(new URL(import.meta.url), { workerData: asked })
   return {
-    longest: () =>
-      new Promise((resolve, reject) => {
-        worker.once("message", resolve)
-        worker.once("error", reject)
-        worker.postMessage("longest")
-      }),
+    longest: async () => {
+      const told = once(worker, "message")
+      worker.postMessage("longest")
+      return Number((await told)[0])
+    },
     stop: () => worker.terminate()
   }
 }

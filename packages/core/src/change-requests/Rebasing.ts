@@ -37,12 +37,15 @@ export type Rebase = <E>(
   decisions?: Decisions
 ) => Effect.Effect<Rebased, LecternError | E>
 
+/** Gives the hash of a body that is not kept. */
+const put: DocumentRepositoryService["put"] = (_, markdown, hash = documentHash(markdown)) => Effect.succeed(hash)
+
 /** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
 export const make = Effect.map(
   Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
   ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
     rebase: rebaseOver(items, documents, requests),
-    preview: rebaseOver(items, { ...documents, put: (_, markdown) => Effect.succeed(documentHash(markdown)) }, requests)
+    preview: rebaseOver(items, { ...documents, put }, requests)
   })
 )
 
@@ -84,7 +87,7 @@ const rebaseOver = (
   const stored = ({ body, value }: MergedItem, space: string) =>
     body === undefined || value === undefined || !("document" in value)
       ? Effect.succeed(value)
-      : Effect.map(documents.put(space, body.withMarkers), (document): ItemValue => ({ ...value, document }))
+      : Effect.map(documents.put(space, body.withMarkers, body.hash), (document): ItemValue => ({ ...value, document }))
 
   return Effect.fnUntraced(function* <E>(
     mergeOne: MergeOne<E>,

@@ -3,7 +3,7 @@ import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { DocumentNode, PageId } from "../content/Page.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { ListQuery } from "../lists/List.js"
-import { boundsProblem, commentBounds } from "../markdown/TextBounds.js"
+import { commentBounds, lengthProblem } from "../markdown/TextBounds.js"
 import { ReviewId } from "../reviews/ReviewId.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text } from "../schema/Text.js"
@@ -98,10 +98,12 @@ export const CommentReply = Schema.Struct({
 /** @see {@link CommentReply} */
 export type CommentReply = typeof CommentReply.Type
 
-/** A text as it is written, within the bounds of a comment. */
+/** A text as it is written, of at most the length of a comment; the other bounds are checked where it is read. */
 export const CommentText = Schema.Struct({
-  markdown: Text.pipe(Schema.filter((markdown) => boundsProblem(markdown, commentBounds) ?? true))
+  markdown: Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true))
 })
+/** @see {@link CommentText} */
+export type CommentText = typeof CommentText.Type
 
 /** What a comment is made from: a text, about the place itself, one of its pages, or a node in one. */
 export const PostComment = Schema.Struct({

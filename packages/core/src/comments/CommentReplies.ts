@@ -24,6 +24,7 @@ import {
 import type { CommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
 import { CommentRepository } from "./CommentRepository.js"
+import type { RequireCommentBounds } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>
@@ -55,6 +56,7 @@ export interface Threads {
   readonly open: OpenPlaces
   readonly find: (place: OpenPlace, id: CommentId) => Effect.Effect<Stored<CommentRecord>, LecternError>
   readonly answers: CommentAnswers
+  readonly requireBounds: RequireCommentBounds
 }
 
 const parseQuery = parser(CommentRepliesQuery)
@@ -63,7 +65,7 @@ const parsePost = parser(PostCommentReply)
 const parseUpdate = parser(UpdateComment)
 
 /** {@link CommentReplies} over the repositories of the context. */
-export const make = Effect.fnUntraced(function* ({ open, find, answers }: Threads) {
+export const make = Effect.fnUntraced(function* ({ open, find, answers, requireBounds }: Threads) {
   const storage = yield* Storage
   const comments = yield* CommentRepository
   const ids = yield* Ids
@@ -93,6 +95,7 @@ export const make = Effect.fnUntraced(function* ({ open, find, answers }: Thread
     }),
     reply: Effect.fnUntraced(function* (at, comment, input) {
       const { body } = yield* parsePost(input)
+      yield* requireBounds("body", body)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
@@ -121,6 +124,7 @@ export const make = Effect.fnUntraced(function* ({ open, find, answers }: Thread
     }),
     updateReply: Effect.fnUntraced(function* (at, comment, id, patch) {
       const { resolved, ...changes } = yield* parseUpdate(patch)
+      yield* requireBounds("body", changes.body)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { place, thread, stored } = yield* openReply(at, comment, id)

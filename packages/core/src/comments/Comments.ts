@@ -26,6 +26,7 @@ import { make as makeAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, make as makePlaces, type OpenPlace } from "./CommentPlaces.js"
 import { type CommentReplies, make as makeReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
+import { make as makeBounds } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
 import { make as makePosting } from "./Posting.js"
 
@@ -65,6 +66,7 @@ const make = Effect.gen(function* () {
   const post = yield* makePosting
   const answers = yield* makeAnswers
   const members = yield* makeMembers
+  const requireBounds = yield* makeBounds
 
   const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
     Effect.flatMap(comments.find(id), (found) =>
@@ -110,6 +112,7 @@ const make = Effect.gen(function* () {
     }),
     post: Effect.fnUntraced(function* (at, input) {
       const parsed = yield* parsePost(input)
+      yield* requireBounds("body", parsed.body)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
@@ -124,6 +127,7 @@ const make = Effect.gen(function* () {
     }),
     update: Effect.fnUntraced(function* (at, id, patch) {
       const { resolved, ...changes } = yield* parseUpdate(patch)
+      yield* requireBounds("body", changes.body)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const place = yield* open(at)
@@ -162,7 +166,7 @@ const make = Effect.gen(function* () {
           )
       })
     }),
-    ...(yield* makeReplies({ open, find, answers }))
+    ...(yield* makeReplies({ open, find, answers, requireBounds }))
   }
   return service
 })

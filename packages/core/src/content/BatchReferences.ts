@@ -1,5 +1,6 @@
 /** Links as writers may write them, turned into the stored form that survives renames. */
 import { Effect } from "effect"
+import { giveWay } from "../engine/Turns.js"
 import { rewrite } from "../markdown/References.js"
 import type { Draft, DraftError } from "./Draft.js"
 import type { PageItem } from "./Item.js"
@@ -11,7 +12,7 @@ export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; re
 /**
  * A text in which every link to a page or file of the space has its stored form, `/pages/<id>` or `/files/<id>`.
  * Writers may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something of the same batch. What
- * leads nowhere stays as it is. `written` are the destinations in it.
+ * leads nowhere stays as it is. `written` are the destinations in it, each of which is looked up once.
  */
 export const storedReferences = (
   context: { readonly draft: Draft; readonly refs: BatchRefs },
@@ -21,8 +22,13 @@ export const storedReferences = (
 ): Effect.Effect<string, DraftError> =>
   Effect.gen(function* () {
     const replacements: Array<{ start: number; end: number; text: string }> = []
+    const known = new Map<string, string | undefined>()
     for (const { start, end, destination } of written) {
-      const target = yield* resolve(context, page.path, destination)
+      if (!known.has(destination)) {
+        yield* giveWay
+        known.set(destination, yield* resolve(context, page.path, destination))
+      }
+      const target = known.get(destination)
       if (target !== undefined && target !== markdown.slice(start, end)) replacements.push({ start, end, text: target })
     }
     return replacements.length === 0 ? markdown : rewrite(markdown, replacements)

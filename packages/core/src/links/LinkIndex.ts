@@ -6,6 +6,7 @@ import type { ItemValue } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { TextLink } from "../content/TextReading.js"
 import type { View } from "../content/View.js"
+import { giveWay } from "../engine/Turns.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -92,6 +93,7 @@ const make = Effect.gen(function* () {
   const judged = Effect.fnUntraced(function* (present: Presence, page: string, links: ReadonlyArray<LinkRecord>) {
     const found: Array<LinkRecord> = []
     for (const link of links) {
+      yield* giveWay
       const target = targetOf(link.written, page)
       const id = itemOf(target)
       const status = id === undefined ? statusOf(target) : (yield* present(id)) === target.kind ? "ok" : "broken"

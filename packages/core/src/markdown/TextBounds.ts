@@ -68,18 +68,20 @@ const mayExceed = (text: string, { headings, links, nesting }: TextBounds): bool
   occurs(text, "{%", nesting / 2) ||
   deepLine.test(text)
 
+const countsProblem = (text: string, bounds: TextBounds): string | undefined =>
+  countProblem(readText(text).counts, bounds)
+
 /** What of a text is more than its bounds allow, with both numbers; `undefined` where it is within them. */
 export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {
   const problem = lengthProblem(text, bounds)
-  if (problem !== undefined || !mayExceed(text, bounds)) return problem
-  return countProblem(readText(text).counts, bounds)
+  return problem !== undefined || !mayExceed(text, bounds) ? problem : countsProblem(text, bounds)
 }
 
-/** {@link boundsProblem} as a task: counting takes as long as reading the text. */
+/** What of a text its counts tell to be too much, as a task: counting takes as long as reading the text. */
 export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
   name: "text/bounds",
   size: ({ text }) => text.length,
-  run: ({ bounds, text }) => boundsProblem(text, bounds)
+  run: ({ bounds, text }) => countsProblem(text, bounds)
 }
 
 /** {@link boundsProblem}, wherever long work is done; most texts are known to be within their bounds without reading. */

@@ -23,8 +23,8 @@ export interface ItemConflict extends Sides<unknown> {
 export interface MergedItem {
   /** `undefined` where it is deleted. With a `body`, `document` is not that body's hash yet. */
   readonly value: ItemValue | undefined
-  /** A text that neither side has: to be stored, and named by `document`. */
-  readonly body?: { readonly text: string; readonly withMarkers: string }
+  /** A text that neither side has: to be stored, and named by `document`; with the hash of what is stored, if known. */
+  readonly body?: { readonly text: string; readonly withMarkers: string; readonly hash?: string }
   readonly conflicts: ReadonlyArray<ItemConflict>
 }
 

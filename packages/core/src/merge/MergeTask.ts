@@ -1,7 +1,9 @@
 /** Merging an item of a change request with main, as a task. */
+import { documentHash } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import type { Task } from "../workers/Workers.js"
 import type { Sides } from "./MergeFields.js"
+import type { MergedItem } from "./MergeItems.js"
 import type { Resolutions } from "./Resolution.js"
 import { mergeRequested, type Requested, type Undecided } from "./Undecided.js"
 
@@ -13,10 +15,16 @@ export interface ItemMerge {
   readonly decided: Resolutions
 }
 
-/** What {@link mergeRequested} gives. */
+/** With the hash of its text, since hashing a long one takes long as well. */
+const hashed = (item: MergedItem): MergedItem =>
+  item.body === undefined ? item : { ...item, body: { ...item.body, hash: documentHash(item.body.withMarkers) } }
+
+/** What {@link mergeRequested} gives, with the hashes of the merged texts. */
 export const mergeTask: Task<ItemMerge, Requested> = {
   name: "merge/item",
   size: ({ texts }) => [...texts.values()].reduce((length, text) => length + text.length, 0),
-  run: ({ decided, sides, texts, undecided }) =>
-    mergeRequested(sides, undecided, (hash) => texts.get(hash) ?? "", decided)
+  run: ({ decided, sides, texts, undecided }) => {
+    const { kept, ...whole } = mergeRequested(sides, undecided, (hash) => texts.get(hash) ?? "", decided)
+    return { ...whole, merged: hashed(whole.merged), kept: { ...kept, merged: hashed(kept.merged) } }
+  }
 }

@@ -9,6 +9,7 @@ import { make as makeOpen, type OpenedRequest } from "../change-requests/OpenReq
 import { make as makeCommentAnswers } from "../comments/CommentAnswers.js"
 import { makeOfRequest } from "../comments/CommentPlaces.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
+import { make as makeBounds } from "../comments/CommentTexts.js"
 import { make as makePosting } from "../comments/Posting.js"
 import type { LecternError } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
@@ -70,6 +71,7 @@ const make = Effect.gen(function* () {
   const post = yield* makePosting
   const commentAnswers = yield* makeCommentAnswers
   const person = yield* makePeople
+  const requireBounds = yield* makeBounds
   const ids = yield* Ids
 
   const answer = Effect.fnUntraced(function* (
@@ -121,6 +123,7 @@ const make = Effect.gen(function* () {
     }),
     submit: Effect.fnUntraced(function* (space, ref, input) {
       const { comment: text, status } = yield* parseSubmit(input)
+      yield* requireBounds("comment", text)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const opened = yield* open(space, ref, needs.review)

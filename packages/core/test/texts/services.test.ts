@@ -110,12 +110,21 @@ describe.each(storages)("any text, $name", (storage) => {
     inWorkspace(storage, ({ space: { id: space } }) =>
       Effect.gen(function* () {
         const comments = yield* Comments
-        const over = { body: { markdown: "a".repeat(commentBounds.bytes + 1) } }
-        const message = "body.markdown: expected at most 65536 bytes, got 65537"
-        expect(yield* Effect.flip(comments.post({ space }, over))).toMatchObject({ _tag: "Invalid", message })
         const { id } = yield* comments.post({ space }, { body: { markdown: "[".repeat(commentBounds.bytes) } })
-        expect(yield* Effect.flip(comments.reply({ space }, id, over))).toMatchObject({ _tag: "Invalid", message })
-        expect(yield* Effect.flip(comments.update({ space }, id, over))).toMatchObject({ _tag: "Invalid", message })
+        const { id: reply } = yield* comments.reply({ space }, id, { body: { markdown: "a" } })
+        const cases = [
+          ["a".repeat(commentBounds.bytes + 1), "bytes, got 65537", commentBounds.bytes],
+          ["[a](b) ".repeat(commentBounds.links + 1), "links, got 1001", commentBounds.links],
+          ["# a\n".repeat(commentBounds.headings + 1), "headings, got 1001", commentBounds.headings]
+        ] as const
+        for (const [markdown, rest, most] of cases) {
+          const over = { body: { markdown } }
+          const refused = { _tag: "Invalid", message: `body.markdown: expected at most ${most} ${rest}` }
+          expect(yield* Effect.flip(comments.post({ space }, over))).toMatchObject(refused)
+          expect(yield* Effect.flip(comments.reply({ space }, id, over))).toMatchObject(refused)
+          expect(yield* Effect.flip(comments.update({ space }, id, over))).toMatchObject(refused)
+          expect(yield* Effect.flip(comments.updateReply({ space }, id, reply, over))).toMatchObject(refused)
+        }
         yield* comments.get({ space }, id, { format: "document" })
       })
     ))

@@ -3,6 +3,7 @@ import { type Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
+import { hasTooManyValues, valueLimit } from "./JsonSize.js"
 
 /** The limit of a body that says nothing else: 1 MB. */
 export const defaultBodyLimit = 1024 * 1024
@@ -57,7 +58,10 @@ export const readJson = (
     (bytes): Effect.Effect<unknown, Invalid | TooLarge | UnsupportedMediaType> => {
       if (bytes === undefined) return Effect.fail(refused ?? tooLarge(limit))
       if (bytes.length === 0) return Effect.succeed({})
-      return refused === undefined ? parse(bytes) : Effect.fail(refused)
+      if (refused !== undefined) return Effect.fail(refused)
+      return Effect.flatMap(hasTooManyValues(bytes), (tooMany) =>
+        tooMany ? Effect.fail(invalid("body", `expected at most ${valueLimit} values`)) : parse(bytes)
+      )
     }
   )
 }

@@ -1,5 +1,6 @@
 /** The plan of a Confluence export in XML: `entities.xml` and attachments without names. */
 
+import { giveWay } from "@lectern/core/engine/Turns"
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { compareNames, decodePath } from "@lectern/core/git-layout/Paths"
 import type { Resolve } from "@lectern/core/git-layout/Resolver"
@@ -8,11 +9,11 @@ import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import { keyOf } from "../archive/Links.js"
 import type { Report } from "../archive/Report.js"
-import { readTree } from "../html/HtmlPage.js"
 import type { PageText } from "../markdown/MarkdownText.js"
-import { unreadable } from "../Source.js"
+import { compute, unreadable } from "../Source.js"
+import { storageTask } from "../Tasks.js"
 import { type Entity, readEntities } from "./Entities.js"
-import { storageToHtml } from "./StorageFormat.js"
+import { referenceKey, type StorageReference } from "./StoragePage.js"
 
 /** The file with everything but attachments. */
 export const entitiesPath = "entities.xml"
@@ -40,9 +41,9 @@ const byPosition = (left: Entity, right: Entity): number => {
 
 /** The plan of such an export; pages have their ids as paths. */
 export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effect<Plan, Invalid> =>
-  Effect.suspend(() => {
+  Effect.gen(function* () {
     const xml = archive.bytes(entitiesPath)
-    if (xml === undefined) return unreadable(`${entitiesPath} cannot be read`)
+    if (xml === undefined) return yield* unreadable(`${entitiesPath} cannot be read`)
     const pages = new Map<string, Entity>()
     const bodies = new Map<string, string>()
     const attachments = new Map<string, string>()
@@ -50,6 +51,7 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const homes = new Set<string>()
     const spaces = new Map<string, string>()
     for (const entity of readEntities(new TextDecoder().decode(xml), types)) {
+      yield* giveWay
       const { type, id, properties, references } = entity
       if (type === "BodyContent") bodies.set(references.get("content") ?? "", properties.get("body") ?? "")
       else if (type === "Space") {
@@ -77,26 +79,33 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
     const find = (title: string, space: string): string | undefined =>
       byTitle.get(`${space}/${title}`) ?? byTitle.get(title)
 
-    const read = (id: string): PageText | undefined => {
+    /** Where a reference of a page leads. */
+    const target = (id: string, { kind, name, within }: StorageReference): string | undefined => {
+      const own = spaceOf(pages.get(id)!)
+      const title = kind === "page" ? name : within
+      const isOwn = title === undefined || (kind === "page" && title === "")
+      const page = isOwn ? id : find(title, kind === "page" ? (within ?? own) : own)
+      const path = kind === "page" ? page : attachments.get(`${page}/${name}`)
+      return path === undefined ? undefined : keyOf(path)
+    }
+    const read: Plan["read"] = Effect.fnUntraced(function* (id) {
       const page = pages.get(id)
       if (page === undefined) return undefined
-      const lost = new Set<string>()
-      const own = spaceOf(page)
-      const root = storageToHtml(bodies.get(id) ?? "", {
-        page: (title, space) => {
-          const found = title === "" ? id : find(title, space ?? own)
-          return found === undefined ? undefined : keyOf(found)
-        },
-        attachment: (name, owner) => {
-          const holder = owner === undefined ? id : find(owner, own)
-          const path = attachments.get(`${holder}/${name}`)
-          return path === undefined ? undefined : keyOf(path)
-        },
-        lost: (what) => lost.add(what)
-      })
-      const problems = [...lost].map((what) => `"${titleOf(page)}": ${what}`)
-      return { title: titleOf(page), markdown: readTree(root, "", keyOf(id)).markdown, problems }
-    }
+      const source = { storage: bodies.get(id) ?? "", address: keyOf(id) }
+      const first = yield* compute(storageTask, { ...source, known: new Map() })
+      const known = new Map<string, string>()
+      for (const reference of first.references) {
+        const to = target(id, reference)
+        if (to !== undefined) known.set(referenceKey(reference), to)
+      }
+      const { lost, markdown } = known.size === 0 ? first : yield* compute(storageTask, { ...source, known })
+      const text: PageText = {
+        title: titleOf(page),
+        markdown,
+        problems: lost.map((what) => `"${titleOf(page)}": ${what}`)
+      }
+      return text
+    })
 
     const children = new Map<string, Array<Entity>>()
     for (const page of [...pages.values()].sort(byPosition)) {
@@ -122,10 +131,11 @@ export const confluenceXmlPlan = (archive: Archive, report: Report): Effect.Effe
       report(`${entitiesPath}: ${circular.length} pages stand too deep or under themselves; they come last`)
     const blog: ReadonlyArray<Place> = posts.length === 0 ? [] : [{ title: "Blog", places: posts }]
     const resolve: Resolve = (path) => decodePath(path).replace(/^\//, "")
-    return Effect.succeed({
+    const plan: Plan = {
       places: [...tree, ...circular, ...blog],
-      read: (id) => Effect.sync(() => read(id)),
+      read,
       resolve,
       fileName: (path) => names.get(path)
-    })
+    }
+    return plan
   })

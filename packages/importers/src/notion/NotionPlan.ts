@@ -1,16 +1,19 @@
 /** The pages of a Notion export: their order and nesting, and what is in them. */
+import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { basename, compareNames, decodePath, directory, join } from "@lectern/core/git-layout/Paths"
 import { type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
-import { references } from "@lectern/core/markdown/References"
+import { referencesTask } from "@lectern/core/workers/TextTasks"
+import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"
-import { readHtmlText } from "../archive/HtmlText.js"
 import type { Place, Plan } from "../archive/Landing.js"
 import { keyOf } from "../archive/Links.js"
 import { isHtml, isText } from "../archive/Texts.js"
 import type { PageText } from "../markdown/MarkdownText.js"
+import { compute } from "../Source.js"
+import { htmlTextTask, notionTableTask, notionTask } from "../Tasks.js"
 import { idOfAddress, notionId, notionTitle } from "./NotionNames.js"
-import { notionMarkdown, notionTable, replaceLinks } from "./NotionText.js"
+import { replaceLinks } from "./NotionText.js"
 
 const isTable = (path: string): boolean => /\.csv$/i.test(path)
 const isAll = (path: string): boolean => /_all\.csv$/i.test(path)
@@ -44,11 +47,14 @@ const parentsOf = (archive: Archive, pages: ReadonlyArray<string>): ReadonlyMap<
   return parents
 }
 
+/** An effect that tasks are part of. */
+type Reading<A> = Effect.fn.Return<A, Conflict | Unavailable, Workers>
+
 const emojiOf = (html: string): string | undefined =>
   /class="page-header-icon[^"]{0,100}"[^>]{0,500}>\s*<span class="icon">([^<]{1,20})<\/span>/.exec(html)?.[1]
 
 /** The plan of an unpacked export, of markdown or HTML. */
-export const notionPlan = (archive: Archive): Plan => {
+export const notionPlan = Effect.fnUntraced(function* (archive: Archive) {
   const pages = pagesOf(archive)
   const parents = parentsOf(archive, pages)
   const byId = new Map(pages.flatMap((path) => [[notionId(path) ?? path, path] as const]))
@@ -70,50 +76,48 @@ export const notionPlan = (archive: Archive): Plan => {
     return archive.text(archive.paths.has(all) ? all : path)
   }
   const inTable = (path: string): boolean => isTable(parents.get(path) ?? "")
-  const readPage = (path: string): PageText | undefined => {
+  const readPage = Effect.fnUntraced(function* (path: string): Reading<PageText | undefined> {
     if (isTable(path)) {
-      const below = new Map((children.get(path) ?? []).map((each) => [notionTitle(each), each]))
+      const pages = new Map((children.get(path) ?? []).map((each) => [notionTitle(each), keyOf(each)]))
       const text = tableText(path)
       if (text === undefined) return undefined
-      const table = notionTable(text, (title) => {
-        const page = below.get(title) ?? below.get(title.replaceAll(/[\\/:*?"<>|]/g, " ").trim())
-        return page === undefined ? undefined : keyOf(page)
-      })
-      return { ...table, title: notionTitle(path) }
+      return { ...(yield* compute(notionTableTask, { text, pages })), title: notionTitle(path) }
     }
     if (isHtml(path)) {
       const bytes = archive.bytes(path)
       if (bytes === undefined) return undefined
       const emoji = emojiOf(new TextDecoder().decode(bytes.subarray(0, 200_000)))
-      return { ...readHtmlText(bytes, path), ...(emoji === undefined ? {} : { emoji }) }
+      return { ...(yield* compute(htmlTextTask, { bytes, path })), ...(emoji === undefined ? {} : { emoji }) }
     }
     const text = archive.text(path)
-    return text === undefined ? undefined : notionMarkdown(text, inTable(path))
-  }
-  const read: Plan["read"] = (path) =>
-    Effect.sync(() => {
-      const page = readPage(path)
-      if (page === undefined) return undefined
-      const markdown = replaceLinks(page.markdown, ({ destination }) => {
-        const known = byId.get(idOfAddress(destination) ?? "")
-        return known === undefined ? undefined : keyOf(known)
-      })
-      return { ...page, title: page.title ?? notionTitle(path), markdown }
+    return text === undefined ? undefined : yield* compute(notionTask, { text, row: inTable(path) })
+  })
+  const read: Plan["read"] = Effect.fnUntraced(function* (path) {
+    const page = yield* readPage(path)
+    if (page === undefined) return undefined
+    const markdown = replaceLinks(page.markdown, yield* compute(referencesTask, page.markdown), ({ destination }) => {
+      const known = byId.get(idOfAddress(destination) ?? "")
+      return known === undefined ? undefined : keyOf(known)
     })
+    return { ...page, title: page.title ?? notionTitle(path), markdown }
+  })
 
   /** Children in the order in which their parent leads to them, then by name. */
-  const order = (parent: string): ReadonlyArray<string> => {
+  const order = Effect.fnUntraced(function* (parent: string): Reading<ReadonlyArray<string>> {
     const below = (children.get(parent) ?? []).sort(compareNames)
     if (below.length < 2 || parent === "") return below
-    const text = isHtml(parent) || isTable(parent) ? (readPage(parent)?.markdown ?? "") : (archive.text(parent) ?? "")
+    const text =
+      isHtml(parent) || isTable(parent) ? ((yield* readPage(parent))?.markdown ?? "") : (archive.text(parent) ?? "")
     const at = new Map<string, number>()
-    for (const { destination, start } of references(text)) {
+    for (const { destination, start } of yield* compute(referencesTask, text)) {
       const target = resolve(destination.replace(/^import:/, "").split("#")[0]!, parent)
       if (target !== undefined && !at.has(target)) at.set(target, start)
     }
     const rank = (path: string): number => at.get(path) ?? Number.POSITIVE_INFINITY
     return below.toSorted((left, right) => (rank(left) === rank(right) ? 0 : rank(left) < rank(right) ? -1 : 1))
-  }
-  const place = (path: string): Place => ({ path, places: order(path).map(place) })
-  return { places: order("").map(place), read, resolve }
-}
+  })
+  const place = (path: string): Effect.Effect<Place, Conflict | Unavailable, Workers> =>
+    Effect.map(Effect.flatMap(order(path), Effect.forEach(place)), (places) => ({ path, places }))
+  const plan: Plan = { places: yield* Effect.flatMap(order(""), Effect.forEach(place)), read, resolve }
+  return plan
+})

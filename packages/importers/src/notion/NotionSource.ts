@@ -42,6 +42,6 @@ export const notionSource: Source = Effect.fnUntraced(function* (request, sink, 
   if (![...archive.paths].some((path) => notionId(path) !== undefined)) {
     report("the archive does not look like an export of Notion: no name has the id of a page")
   }
-  const places = yield* land(archive, notionPlan(archive), request, sink, report)
+  const places = yield* land(archive, yield* notionPlan(archive), request, sink, report)
   return { places, problems: problems() }
 })

@@ -1,6 +1,6 @@
 /** The texts of a Notion export as pages. */
 import { escapeInline } from "@lectern/core/markdown/Heading"
-import { type Reference, type Replacement, references, rewrite } from "@lectern/core/markdown/References"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/markdown/References"
 import { hint } from "../markdown/Blocks.js"
 import { outsideCode, replaceSpans } from "../markdown/Code.js"
 import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"
@@ -87,10 +87,14 @@ export const notionTable = (text: string, pageOf: (title: string) => string | un
   }
 }
 
-/** A text with the links to Notion's own addresses that `target` knows a destination for. */
-export const replaceLinks = (markdown: string, target: (reference: Reference) => string | undefined): string => {
+/** A text with those of its links replaced that `target` knows a destination for. */
+export const replaceLinks = (
+  markdown: string,
+  found: ReadonlyArray<Reference>,
+  target: (reference: Reference) => string | undefined
+): string => {
   const replacements: Array<Replacement> = []
-  for (const reference of references(markdown)) {
+  for (const reference of found) {
     const text = target(reference)
     if (text !== undefined) replacements.push({ start: reference.start, end: reference.end, text })
   }

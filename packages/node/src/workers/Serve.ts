@@ -1,10 +1,24 @@
 /** The inside of a worker thread: runs the tasks that the pool sends it, one at a time. */
+import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { Task } from "@lectern/core/workers/Workers"
 import type { Answer, Order } from "./Messages.js"
 import { isLarge, type Piece, pieces } from "./Pieces.js"
 
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** How much a thread lets others go first, from 0 to 19. */
+const niceness = 10
+
+/** Lets the thread that answers callers go first: on Linux each thread has a priority of its own, elsewhere none has. */
+const giveWay = (): void => {
+  if (process.platform !== "linux") return
+  try {
+    setPriority(niceness)
+  } catch {
+    // Some sandboxes forbid it, and the work is done all the same.
+  }
+}
 
 /**
  * Makes this thread run tasks for the pool that started it. A program of one's own calls it with every task that its
@@ -13,6 +27,7 @@ const described = (error: unknown): string => (error instanceof Error ? (error.s
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const port = parentPort
   if (port === null) throw new Error("serve belongs in a worker thread")
+  giveWay()
   const byName = new Map(tasks.map((task) => [task.name, task]))
   let rest: Generator<Piece, void> | undefined
 

@@ -1,0 +1,73 @@
+/** Many hard texts together: in one batch, in a folder, and written at once while somebody else edits. */
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { accepted, idOfFirstPage, insert, newSpace } from "./Paths.js"
+import type { Server } from "./Server.js"
+
+/** One batch with many texts, in milliseconds. */
+export const batch = async (server: Server, organization: string, texts: ReadonlyArray<string>): Promise<number> => {
+  const place = `/v1/spaces/${await newSpace(server, organization)}`
+  const changes = texts.map((markdown) => ({ operation: "insert_page", title: "T", document: { markdown } }))
+  return accepted("batch", await server.ask("POST", `${place}/content`, { changes })).time
+}
+
+/** The milliseconds that the import of a folder of texts took, and its export. */
+export interface FolderTimes {
+  readonly taken: number
+  readonly given: number
+}
+
+/** Writes texts into a folder, imports it by the program, and exports it again. */
+export const folders = async (
+  server: Server,
+  organization: string,
+  folder: string,
+  texts: ReadonlyArray<string>
+): Promise<FolderTimes> => {
+  const name = String(texts.reduce((sum, text) => sum + text.length, 0))
+  const source = join(folder, `texts-${name}`)
+  await mkdir(source)
+  await Promise.all(texts.map((text, at) => writeFile(join(source, `text-${at}.md`), text)))
+  const space = await newSpace(server, organization)
+  const taken = await server.command("import", source, "--space", space)
+  return { taken: taken.time, given: (await server.command("export", space, join(folder, `out-${name}`))).time }
+}
+
+/** Somebody else who may edit, by a token. */
+export const otherCaller = async (server: Server): Promise<string> => {
+  const email = "other@example.com"
+  await server.command("user", "add", "--email", email, "--name", "Other", "--role", "edit")
+  return (await server.command("token", "create", "--user", email)).stdout.trim()
+}
+
+/** Another caller's edit of 2 KB while many texts are written at once: the longest of a few, in milliseconds. */
+export const editBeside = async (
+  server: Server,
+  organization: string,
+  other: string,
+  texts: ReadonlyArray<string>
+): Promise<number> => {
+  const place = `/v1/spaces/${await newSpace(server, organization)}`
+  const spaces = await Promise.all(texts.map(() => newSpace(server, organization)))
+  const small = { changes: [{ operation: "insert_page", title: "Small", document: { markdown: "word ".repeat(400) } }] }
+  const edit = async (): Promise<number> =>
+    accepted("edit", await server.ask("POST", `${place}/content`, small, other)).time
+  let longest = await edit()
+  let writing = true
+  const written = Promise.all(
+    texts.map(async (markdown, at) => {
+      const busy = `/v1/spaces/${spaces[at]}`
+      accepted("edit", await insert(server, busy, markdown))
+      const page = await idOfFirstPage(server, busy)
+      accepted("document", await server.ask("GET", `${busy}/content/page/${page}?format=document`))
+    })
+  ).finally(() => {
+    writing = false
+  })
+  while (writing) {
+    longest = Math.max(longest, await edit())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await written
+  return longest
+}

@@ -1,0 +1,23 @@
+/** The bounds of the texts of comments, replies and reviews. */
+import { Effect } from "effect"
+import type { Conflict, Invalid, Unavailable } from "../errors/Errors.js"
+import { commentBounds, requireBounds } from "../markdown/TextBounds.js"
+import { Workers } from "../workers/Workers.js"
+import type { CommentText } from "./Comment.js"
+
+/**
+ * Fails with `Invalid`, which names the field and the bound, where a text has more than a comment may have. An absent
+ * one is within every bound. Not inside a transaction, since a text may have to be read for it.
+ */
+export type RequireCommentBounds = (
+  field: string,
+  text: CommentText | undefined
+) => Effect.Effect<void, Invalid | Conflict | Unavailable>
+
+/** {@link RequireCommentBounds} over the workers of the context. */
+export const make = Effect.map(
+  Workers,
+  (workers): RequireCommentBounds =>
+    (field, text) =>
+      text === undefined ? Effect.void : requireBounds(workers, `${field}.markdown`, text.markdown, commentBounds)
+)
