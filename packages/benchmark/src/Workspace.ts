@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { Actor, system, user } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
-import { ContentSync } from "@lectern/core/content/ContentSync"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as Lectern from "@lectern/core/Lectern"

@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Table } from "@lectern/core/storage/Table"
-import { tables as engineTables } from "@lectern/core/storage/Tables"
+import { tables as engineTables } from "@lectern/core/engine/Tables"
 import { createTables } from "@lectern/storage-sql/Ddl"
 import { sqlite } from "@lectern/storage-sql/Dialect"
 import { retried } from "@lectern/storage-sql/Patience"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
-import { ContentWriter } from "../content/ContentWriter.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"

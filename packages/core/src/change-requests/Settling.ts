@@ -4,9 +4,9 @@
  */
 import { Effect } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
-import type { Draft, DraftError } from "../content/Draft.js"
+import type { Draft, DraftError } from "../versioning/Draft.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
-import { freeSlug, joinPath, positionAt } from "../content/PagePlacement.js"
+import { freeSlug, joinPath, positionAt } from "../versioning/PagePlacement.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Resolution } from "../merge/Resolution.js"
 

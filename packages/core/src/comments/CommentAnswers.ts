@@ -6,7 +6,7 @@ import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { make as makePeople } from "../users/People.js"
-import { documentTask } from "../workers/TextTasks.js"
+import { documentTask } from "../link-index/TextTasks.js"
 import { Workers } from "../workers/Workers.js"
 import type {
   Comment,

@@ -1,6 +1,6 @@
 /** A page's fields, from what its text states and what a change names. */
 
-import type { PageMetadata } from "../markdown/PageMetadata.js"
+import type { PageMetadata } from "./PageMetadata.js"
 import type { ContentChange } from "./ContentChange.js"
 import type { PageItem } from "./Item.js"
 

@@ -5,7 +5,7 @@ import type { Stream } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
-import { defaultFileLimits } from "../uploads/FileLimits.js"
+import { defaultFileLimits } from "../blobs/FileLimits.js"
 
 /** A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments. */
 export interface FolderFile {

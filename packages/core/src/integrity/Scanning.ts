@@ -1,6 +1,6 @@
 /** Walks over whole tables a piece at a time, so that none ever stands in memory. */
 import { Effect } from "effect"
-import { turn } from "../engine/Turns.js"
+import { turn } from "../scheduling/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Range, StorageService } from "../storage/Storage.js"
 import { position, type Row, type Table, type Value } from "../storage/Table.js"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { giveWay } from "../engine/Turns.js"
+import { giveWay } from "../scheduling/Turns.js"
 import type { LecternError } from "../errors/Errors.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 

@@ -1,6 +1,6 @@
 /** Everything that is read from a text when it is written, in one go: plain data that can pass between threads. */
 import type { Token } from "markdown-it"
-import { type ReadMetadata, read } from "./PageMetadata.js"
+import { type ReadMetadata, read } from "../content/PageMetadata.js"
 import { type Reference, references } from "./References.js"
 import { type Section, sectionsOf, tokensOf } from "./Sections.js"
 import { tagPairs } from "./TagPairs.js"

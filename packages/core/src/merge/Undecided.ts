@@ -4,7 +4,7 @@
  * the request wants. Merging with these in place of what the two lines hold finds the same conflict again, for as long
  * as the sides differ. A decision discards what was kept, so that main as the request knows it becomes the base.
  */
-import { sameValue } from "../content/Draft.js"
+import { sameValue } from "../versioning/Draft.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
 import type { Sides } from "./MergeFields.js"
 import { asItem, deep, type ItemConflict, isEdit, itemConflict, type MergedItem, mergeItem } from "./MergeItems.js"

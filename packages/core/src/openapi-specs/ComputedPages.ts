@@ -7,7 +7,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
-import type { SpecPages } from "./SpecPages.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
 import { pagesTask } from "./SpecTasks.js"
 
 /** Evaluates computed pages. */

@@ -5,7 +5,7 @@ import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
-import { sameSignature } from "../content/FileAddress.js"
+import { sameSignature } from "../files/FileAddress.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
@@ -19,7 +19,7 @@ import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
 import { Workers } from "../workers/Workers.js"
-import type { JsonObject } from "./Json.js"
+import type { JsonObject } from "../openapi/Json.js"
 import {
   CreateOpenAPISpec,
   type OpenAPISpec,

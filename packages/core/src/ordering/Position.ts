@@ -4,7 +4,7 @@ import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"
 import { optional } from "../schema/Input.js"
 import { SpaceId } from "../spaces/Space.js"
-import { type Opening, openAt } from "./Opening.js"
+import { type Opening, openAt } from "../order-keys/Opening.js"
 
 /** One thing in the order, by its id. */
 export const Pointer = Schema.Union(

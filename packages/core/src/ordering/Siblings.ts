@@ -8,7 +8,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
 import { compareValues } from "../storage/Table.js"
-import type { Opening } from "./Opening.js"
+import type { Opening } from "../order-keys/Opening.js"
 import { keyAtEnd, openAfter, type Pointer, type Position, place, type Sibling } from "./Position.js"
 
 /** The repositories that hold the order. */

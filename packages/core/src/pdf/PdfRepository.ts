@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"

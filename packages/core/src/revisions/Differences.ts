@@ -1,5 +1,5 @@
 /** Two versions of a part of the content, field by field. */
-import { sameValue } from "../content/Draft.js"
+import { sameValue } from "../versioning/Draft.js"
 import type { File } from "../content/File.js"
 import type { PageItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
 import { defaultLayout } from "../content/Page.js"

@@ -19,10 +19,10 @@ import { parser } from "../schema/Input.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "./SearchIndex.js"
+import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
-import { queryTerms } from "./Tokeniser.js"
+import { queryTerms } from "../search-index/Tokeniser.js"
 
 /** Why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable

@@ -1,5 +1,5 @@
 import type { Standing } from "../access/Standing.js"
-import type { AddressOf } from "../share-links/SharedAddresses.js"
+import type { AddressOf } from "./share-links/SharedAddresses.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { siteAddressBelow } from "../urls/PublicUrls.js"
 import { SiteVisibility } from "./Site.js"

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { type AddressOf, plainAddresses } from "../share-links/SharedAddresses.js"
+import { type AddressOf, plainAddresses } from "./share-links/SharedAddresses.js"
 import { PublicUrls, siteAddress, siteUrls } from "../urls/PublicUrls.js"
 import type { Site, SiteRecord } from "./Site.js"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { detachSpace } from "../site-structure/SiteSpaceChanges.js"
+import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { SiteId } from "./Site.js"
 import { make as makeRemnants } from "./SiteRemnants.js"

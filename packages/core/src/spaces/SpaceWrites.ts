@@ -3,7 +3,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { make as makeKeepLevels } from "../sites/SiteLevels.js"
 import type { Stored } from "../storage/Repository.js"
-import { ContentLifecycle } from "./ContentLifecycle.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 

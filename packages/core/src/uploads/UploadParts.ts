@@ -5,7 +5,7 @@ import { Conflict, type LecternError, notFound, type Unavailable } from "../erro
 import { encode } from "../git-layout/Folder.js"
 import { Ids } from "../ids/Ids.js"
 import { Storage } from "../storage/Storage.js"
-import { FileLimits, requireRoom } from "./FileLimits.js"
+import { FileLimits, requireRoom } from "../blobs/FileLimits.js"
 import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
 import { UploadRepository } from "./UploadRepository.js"
 

@@ -16,8 +16,8 @@ import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
 import { callerOf, make as makeClaiming } from "./Claiming.js"
 import { contentStream } from "./ContentStream.js"
-import { FileLimits, fileTooLarge, requireRoom } from "./FileLimits.js"
-import { metered } from "./Metered.js"
+import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
 import {
   keptFor,
   PartFields,

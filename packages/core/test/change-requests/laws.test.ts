@@ -1,6 +1,6 @@
 /** What holds of merging whatever the histories are, on every storage, and on all of them alike. */
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { edited, shared, write } from "../merge/pages.js"

@@ -2,7 +2,7 @@
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { MergeConflict } from "@lectern/core/change-requests/MergeConflict"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { hasMarkers } from "@lectern/core/merge/Markers"
 import { Effect, FastCheck as fc } from "effect"
 import { expect, it } from "vitest"

@@ -1,10 +1,10 @@
 /** What happens to content when its space is copied, deleted, restored and purged. */
 
 import { Actor, system } from "@lectern/core/access/Actor"
-import { Blobs } from "@lectern/core/blobs/Blobs"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
 import { Search } from "@lectern/core/search/Search"

@@ -1,6 +1,6 @@
 /** Folders through the engine: in, out, and in again. */
-import { ContentSync } from "@lectern/core/content/ContentSync"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { PageId } from "@lectern/core/content/Page"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"

@@ -1,8 +1,8 @@
 /** An importer that finds what a test says, and the places that tests of imports begin with. */
 import { setImmediate } from "node:timers/promises"
 import type { ActorValue } from "@lectern/core/access/Actor"
-import { BlobReferenceTable } from "@lectern/core/content/BlobReferences"
-import { Contents } from "@lectern/core/content/Contents"
+import { BlobReferenceTable } from "@lectern/core/blobs/BlobReferences"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { DocumentPage, GroupPage, Page } from "@lectern/core/content/Page"
 import type { ImportId } from "@lectern/core/imports/Import"
 import {

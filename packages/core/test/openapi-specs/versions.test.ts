@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as BlobReferences from "@lectern/core/content/BlobReferences"
+import * as BlobReferences from "@lectern/core/blobs/BlobReferences"
 import {
   OpenAPISpecId,
   OpenAPISpecVersionId,

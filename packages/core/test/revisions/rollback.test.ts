@@ -1,5 +1,5 @@
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Links } from "@lectern/core/links/Links"
 import { Revisions } from "@lectern/core/revisions/Revisions"
 import { Search } from "@lectern/core/search/Search"

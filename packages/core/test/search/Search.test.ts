@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Actor, system, user } from "@lectern/core/access/Actor"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { PageId } from "@lectern/core/content/Page"
 import * as Ids from "@lectern/core/ids/Ids"
 import * as Lectern from "@lectern/core/Lectern"

@@ -1,6 +1,6 @@
-import { fold } from "@lectern/core/search/Fold"
-import type { SearchTerm } from "@lectern/core/search/SearchIndex"
-import { queryTerms, tokens } from "@lectern/core/search/Tokeniser"
+import { fold } from "@lectern/core/search-index/Fold"
+import type { SearchTerm } from "@lectern/core/search-index/SearchIndex"
+import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 

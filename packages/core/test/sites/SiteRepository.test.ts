@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { emptyStructure, SiteSectionId, SiteSpaceId, type Structure } from "@lectern/core/site-structure/Structure"
+import { emptyStructure, SiteSectionId, SiteSpaceId, type Structure } from "@lectern/core/sites/site-structure/Structure"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SiteRepository } from "@lectern/core/sites/SiteRepository"
 import { SpaceId } from "@lectern/core/spaces/Space"

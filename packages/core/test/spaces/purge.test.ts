@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { BlobReferenceTable } from "@lectern/core/content/BlobReferences"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { BlobReferenceTable } from "@lectern/core/blobs/BlobReferences"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { Documents } from "@lectern/core/content/DocumentRepository"
 import { Items } from "@lectern/core/content/Item"
 import { Revisions } from "@lectern/core/content/RevisionRepository"

@@ -1,8 +1,8 @@
 /** Uploads whose process is killed before any of the steps that it takes: the next one goes on, and loses nothing kept. */
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, type BlobStoreService, hashOf } from "@lectern/core/blobs/BlobStore"
-import { Blobs } from "@lectern/core/blobs/Blobs"
-import { Contents } from "@lectern/core/content/Contents"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
+import { Contents } from "@lectern/core/space-content/Contents"
 import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { Uploads } from "@lectern/core/uploads/Uploads"

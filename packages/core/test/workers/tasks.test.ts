@@ -1,5 +1,5 @@
-import { tasks } from "@lectern/core/workers/Tasks"
-import { blocksTask, documentTask, referencesTask } from "@lectern/core/workers/TextTasks"
+import { tasks } from "@lectern/core/engine/Tasks"
+import { blocksTask, documentTask, referencesTask } from "@lectern/core/link-index/TextTasks"
 import { layerInline, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"

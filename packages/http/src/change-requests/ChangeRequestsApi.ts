@@ -12,7 +12,7 @@ import {
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
 import { ProposedChanges } from "@lectern/core/change-requests/ProposedChanges"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
-import { ChangeRequestContentUpdate } from "@lectern/core/content/ContentUpdate"
+import { ChangeRequestContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"

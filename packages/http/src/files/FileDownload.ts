@@ -1,6 +1,6 @@
 /** The bytes of files, at addresses that work without a token: the signature in them is the permission. */
 import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
-import { Contents, type Download } from "@lectern/core/content/Contents"
+import { Contents, type Download } from "@lectern/core/space-content/Contents"
 import { FileId } from "@lectern/core/content/File"
 import { type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
 import { SpaceId } from "@lectern/core/spaces/Space"

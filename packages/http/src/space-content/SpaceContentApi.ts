@@ -1,7 +1,7 @@
 /** The endpoints of a space's content. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
-import { ContentUpdate } from "@lectern/core/content/ContentUpdate"
+import { ContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { File, FileId } from "@lectern/core/content/File"
 import { Page, PageId } from "@lectern/core/content/Page"
 import { Revision } from "@lectern/core/content/Revision"

@@ -1,5 +1,5 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { maxSections } from "@lectern/core/site-structure/Structure"
+import { maxSections } from "@lectern/core/sites/site-structure/Structure"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import type { Ids } from "../support/world.js"

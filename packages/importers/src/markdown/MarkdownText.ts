@@ -2,7 +2,7 @@
 
 import { parse, split, type YamlValue } from "@lectern/core/markdown/FrontMatter"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
-import { fromFrontMatter } from "@lectern/core/markdown/PageMetadata"
+import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
 import { plainText } from "@lectern/core/markdown/Parser"
 import { admonitions } from "./Admonitions.js"
 import { withoutJsx } from "./Jsx.js"

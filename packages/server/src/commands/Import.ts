@@ -2,7 +2,7 @@
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
-import { ContentSync } from "@lectern/core/content/ContentSync"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { LayoutLimits } from "@lectern/core/git-layout/Folder"
 import { ImportSource } from "@lectern/core/imports/Importer"
 import type { SpaceId } from "@lectern/core/spaces/Space"

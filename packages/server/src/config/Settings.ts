@@ -2,7 +2,7 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
-import { defaultFileLimits } from "@lectern/core/uploads/FileLimits"
+import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"

@@ -1,9 +1,9 @@
 /** The trees of pages at the heads of spaces and change requests: parents, paths, slugs and positions. */
 import { Effect } from "effect"
-import { viewOf } from "../../change-requests/ChangeRequestLines.js"
+import { viewOf } from "../../versioning/ChangeRequestLines.js"
 import { Items, type ItemVersion, open, type PageItem } from "../../content/Item.js"
 import type { ItemRepositoryService } from "../../content/ItemRepository.js"
-import { joinPath } from "../../content/PagePlacement.js"
+import { joinPath } from "../../versioning/PagePlacement.js"
 import type { View } from "../../content/View.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { StorageService } from "../../storage/Storage.js"

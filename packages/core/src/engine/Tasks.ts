@@ -1,0 +1,28 @@
+/** Every task of the engine: a worker thread finds them here by name. */
+import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
+import { boundsTask } from "../markdown/TextBounds.js"
+import * as Merging from "../merge/MergeTask.js"
+import * as Specifications from "../openapi-specs/SpecTasks.js"
+import * as Pdf from "../pdf/PdfTask.js"
+import * as Texts from "../link-index/TextTasks.js"
+import type { Task } from "../workers/Workers.js"
+
+/** All tasks, each once. */
+export const tasks: ReadonlyArray<Task<never, unknown>> = [
+  sentTask,
+  storedTask,
+  hashTask,
+  boundsTask,
+  Texts.documentTask,
+  Texts.evaluationTask,
+  Texts.blocksTask,
+  Texts.linksTask,
+  Texts.referencesTask,
+  Specifications.referencesTask,
+  Specifications.readingTask,
+  Specifications.filesTask,
+  Specifications.bundleTask,
+  Specifications.pagesTask,
+  Pdf.pagesTask,
+  Merging.mergeTask
+]
