@@ -1,8 +1,8 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
 import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import type { Table } from "@lectern/core/storage/Table"
 import { tables as engineTables } from "@lectern/core/engine/Tables"
+import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/Ddl"
 import { sqlite } from "@lectern/storage-sql/Dialect"
 import { retried } from "@lectern/storage-sql/Patience"

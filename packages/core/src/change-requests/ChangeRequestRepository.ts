@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import type { Undecided } from "../merge/Undecided.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -12,6 +11,7 @@ import type {
   ChangeRequestStatus,
   ContributorRecord
 } from "./ChangeRequest.js"
+import type { Undecided } from "./Undecided.js"
 
 /** The change requests, by their number in their space. */
 export const ChangeRequestsTable = table({

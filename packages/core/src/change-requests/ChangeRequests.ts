@@ -3,7 +3,6 @@ import { Context, Effect, Layer } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
-import { ContentWriter } from "../versioning/ContentWriter.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
@@ -17,6 +16,8 @@ import type { SpaceId } from "../spaces/Space.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireUser } from "../users/Users.js"
+import { make as makeLines, viewOf } from "../versioning/ChangeRequestLines.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
 import {
   type ChangeRequest,
   ChangeRequestId,
@@ -29,7 +30,6 @@ import {
   UpdateChangeRequest
 } from "./ChangeRequest.js"
 import { inStepWith, make as makeAnswers, mergedBy } from "./ChangeRequestAnswer.js"
-import { make as makeLines, viewOf } from "../versioning/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import { type Contributors, make as makeContributors } from "./Contributors.js"
 import { requireDecidable } from "./Decisions.js"

@@ -5,8 +5,8 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { documentTask } from "../markdown/TextTasks.js"
 import { make as makePeople } from "../users/People.js"
-import { documentTask } from "../link-index/TextTasks.js"
 import { Workers } from "../workers/Workers.js"
 import type {
   Comment,

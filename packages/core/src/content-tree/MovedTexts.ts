@@ -1,10 +1,10 @@
 /** Recognising texts that were moved, renamed and edited since the space was written. */
 import { Effect } from "effect"
+import type { TreeReference } from "../content/SpaceTree.js"
 import { basename } from "../git-layout/Paths.js"
 import { toStored } from "../git-layout/Spelling.js"
 import { pairTexts } from "../similarity/Pairing.js"
 import { profileOf } from "../similarity/TextProfile.js"
-import type { TreeReference } from "../content/SpaceTree.js"
 
 /** A text of a tree that has no item yet; `key` is its path. */
 export interface NewText {

@@ -1,14 +1,14 @@
 /** A space's head as plain data with its ids. */
 import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
+import { type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
+import type { ItemValue, PageItem } from "../content/Item.js"
+import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { Unavailable } from "../errors/Errors.js"
 import { encode, type FolderFile, type Problem, type StreamedFile } from "../git-layout/Folder.js"
 import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
-import { type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
-import type { ItemValue, PageItem } from "../content/Item.js"
-import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { type Children, childrenOf } from "../versioning/PageTree.js"
 import type { CurrentItems, ExportedTexts } from "./TreeMatching.js"
 

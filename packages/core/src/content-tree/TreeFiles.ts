@@ -1,14 +1,14 @@
 /** Taking over the files of a tree, before the revision that refers to them. */
 import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
-import { inOnePiece } from "../blobs/Pieces.js"
-import { Conflict, type LecternError } from "../errors/Errors.js"
-import { blobHasher, sizeOf } from "../git-layout/Folder.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
 import { metered } from "../blobs/Metered.js"
+import { inOnePiece } from "../blobs/Pieces.js"
 import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
 import type { GitBlob } from "../content/Page.js"
 import type { SpaceTree, StreamedTreeFile, TreeFile } from "../content/SpaceTree.js"
+import { Conflict, type LecternError } from "../errors/Errors.js"
+import { blobHasher, sizeOf } from "../git-layout/Folder.js"
 
 /** A file of a tree whose bytes are kept. */
 export interface TakenTreeFile {

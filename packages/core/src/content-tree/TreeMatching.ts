@@ -1,12 +1,19 @@
 /** Which parts of a tree are which items of a space, so that they keep their ids. */
 import { Effect } from "effect"
+import type {
+  FileItem,
+  PageItem,
+  RedirectsItem,
+  ReusableContentItem,
+  SourceItem,
+  VariablesItem
+} from "../content/Item.js"
+import type { SpaceTree, TreePage, TreeReference } from "../content/SpaceTree.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { idForm } from "../git-layout/Spelling.js"
 import type { IdsService } from "../ids/Ids.js"
-import type { FileItem, PageItem, RedirectsItem, ReusableContentItem, SourceItem, VariablesItem } from "../content/Item.js"
-import { type OldText, pairIdentical, recogniseMoved } from "./MovedTexts.js"
 import { childrenOf } from "../versioning/PageTree.js"
-import type { SpaceTree, TreePage, TreeReference } from "../content/SpaceTree.js"
+import { type OldText, pairIdentical, recogniseMoved } from "./MovedTexts.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
 
 /** The items of a space at its head. */

@@ -1,9 +1,9 @@
 /** What happens to the content of a space when the space itself comes, goes or is copied. */
 import { Context, type Effect } from "effect"
-import type { RevisionId } from "./RevisionId.js"
 import type { Unavailable } from "../errors/Errors.js"
-import type { UserId } from "../users/User.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import type { UserId } from "../users/User.js"
+import type { RevisionId } from "./RevisionId.js"
 
 /** The head of a space's main line of content. */
 export interface Head {

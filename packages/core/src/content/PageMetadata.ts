@@ -1,10 +1,10 @@
 /** What a page's markdown says about the page: the fields of its front matter, and its title. */
 
-import type { FileId } from "./File.js"
-import type { PageCover, PageLayout, Variables } from "./Page.js"
-import { isEmoji } from "../schema/Text.js"
 import { type FrontMatter, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
 import { leadingHeading } from "../markdown/Heading.js"
+import { isEmoji } from "../schema/Text.js"
+import type { FileId } from "./File.js"
+import type { PageCover, PageLayout, Variables } from "./Page.js"
 
 /** The fields of a page that its text can state. A boolean that is not set is `false`. */
 export interface PageMetadata {

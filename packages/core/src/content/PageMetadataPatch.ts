@@ -1,8 +1,14 @@
 /** Writing a page's fields into its markdown, touching nothing that already says the same. */
-import type { PageCover } from "./Page.js"
+
 import { parse, type YamlValue } from "../markdown/FrontMatter.js"
-import { type FrontMatterChanges, patch as patchFrontMatter, sameValue, type YamlInput } from "../markdown/FrontMatterPatch.js"
+import {
+  type FrontMatterChanges,
+  patch as patchFrontMatter,
+  sameValue,
+  type YamlInput
+} from "../markdown/FrontMatterPatch.js"
 import { escapeInline, leadingHeading } from "../markdown/Heading.js"
+import type { PageCover } from "./Page.js"
 import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
 
 const written = (ref: PageCover["ref"]): string | undefined =>

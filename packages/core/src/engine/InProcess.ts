@@ -4,7 +4,6 @@ import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
 import * as InProcessJobs from "../jobs/InProcessJobs.js"
-import * as JobHandlers from "./JobHandlers.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -12,6 +11,7 @@ import type { Storage } from "../storage/Storage.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
+import * as JobHandlers from "./JobHandlers.js"
 
 /** What reaches out of the engine; what is absent is refused with an error that says so. */
 export interface Outside {

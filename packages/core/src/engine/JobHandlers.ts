@@ -3,8 +3,8 @@ import { Effect, Schedule } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { ImportId } from "../imports/Import.js"
 import { ImportJobs } from "../imports/ImportJobs.js"
-import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
 import type { Job } from "../jobs/Jobs.js"
+import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
 
 /** What jobs are done with. */
 export type Services = SpecProcessing | ImportJobs

@@ -1,8 +1,9 @@
 /** From stored files and reusable contents to what is answered. */
-import type { SpaceRecord } from "../spaces/Space.js"
+
 import type { File, ReusableContent } from "../content/File.js"
-import { fileAddress } from "./FileAddress.js"
 import type { FileItem, ItemVersion, ReusableContentItem } from "../content/Item.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { fileAddress } from "./FileAddress.js"
 
 /** A file of a space as answered; `metadata` says whether with git metadata. */
 export const toFile = (

@@ -2,17 +2,17 @@
 import { Effect, Encoding } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
 import { inOnePiece, pieceSize } from "../blobs/Pieces.js"
+import type { ContentChange, InsertFile } from "../content/ContentChange.js"
+import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
+import { fileKind } from "../content/FileTypes.js"
 import { Invalid, invalid, type LecternError, type NotFound, type Unavailable } from "../errors/Errors.js"
 import { Outbound } from "../outbound/Outbound.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { make as makeClaiming } from "../uploads/Claiming.js"
-import { FileLimits } from "../blobs/FileLimits.js"
-import { metered } from "../blobs/Metered.js"
 import type { WholeUpload } from "../uploads/UploadParts.js"
-import type { ContentChange, InsertFile } from "../content/ContentChange.js"
-import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
-import { fileKind } from "../content/FileTypes.js"
 
 const maxDecoded = 1024 * 1024
 const fetchedAtOnce = 5

@@ -2,9 +2,9 @@
 import { Clock, Context, Duration, Effect, Layer, Stream } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
+import { BlobStore } from "../blobs/BlobStore.js"
 import type { LecternError } from "../errors/Errors.js"
 import { requireSystem } from "../users/Users.js"
-import { BlobStore } from "../blobs/BlobStore.js"
 
 /** For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it. */
 export const gracePeriod = Duration.hours(1)

@@ -9,12 +9,11 @@ import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { linksTask } from "./TextTasks.js"
 import { Workers } from "../workers/Workers.js"
 import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
 import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
-import { holderOf, type LinkHolder, linksIn, linksOf } from "./PageLinks.js"
+import { holderOf, type LinkHolder, linksIn, linksOf, linksTask } from "./PageLinks.js"
 
 /** What kind of item is there under an id. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>

@@ -1,9 +1,11 @@
 /** The links of one page or reusable content, from its text. */
+
 import { specOf } from "../content/Computed.js"
 import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
 import { type TextLink, textLinks } from "../content/TextReading.js"
 import { sections } from "../markdown/Sections.js"
 import { specDestination } from "../markdown/TokenLinks.js"
+import type { Task } from "../workers/Workers.js"
 import type { LinkRecord } from "./Link.js"
 
 /** What has links: a page, or a part that pages include. */
@@ -39,3 +41,10 @@ export const linksIn = (holder: LinkHolder, links: ReadonlyArray<TextLink>): Rea
 /** {@link linksIn} a page or reusable content with this text. */
 export const linksOf = (holder: LinkHolder, markdown: string): ReadonlyArray<LinkRecord> =>
   linksIn(holder, textLinks(sections(markdown)))
+
+/** The {@link linksOf} a page or reusable content. */
+export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: string }, ReadonlyArray<LinkRecord>> = {
+  name: "text/links",
+  size: ({ markdown }) => markdown.length,
+  run: ({ holder, markdown }) => linksOf(holder, markdown)
+}

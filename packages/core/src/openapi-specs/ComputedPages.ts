@@ -3,11 +3,11 @@ import { Context, Effect, Layer } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
-import type { SpecPages } from "../openapi/SpecPages.js"
 import { pagesTask } from "./SpecTasks.js"
 
 /** Evaluates computed pages. */

@@ -1,11 +1,11 @@
 /** What specifications are made into, as tasks. */
 import { hashOf } from "../blobs/BlobStore.js"
-import type { Task } from "../workers/Workers.js"
 import { canonical, isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
 import { referencesOf } from "../openapi/References.js"
 import { brokenReferences, bundle, type SpecFiles } from "../openapi/SpecFiles.js"
 import { type SpecPages, specPages } from "../openapi/SpecPages.js"
 import { specificationProblem } from "../openapi/SpecValidation.js"
+import type { Task } from "../workers/Workers.js"
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -4,11 +4,11 @@ import type { Standing } from "../access/Standing.js"
 import { CollectionId } from "../collections/Collection.js"
 import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"
 import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { Opening } from "../order-keys/Opening.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
 import { compareValues } from "../storage/Table.js"
-import type { Opening } from "../order-keys/Opening.js"
 import { keyAtEnd, openAfter, type Pointer, type Position, place, type Sibling } from "./Position.js"
 
 /** The repositories that hold the order. */

@@ -16,13 +16,13 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
+import { queryTerms } from "../search-index/Tokeniser.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
-import { queryTerms } from "../search-index/Tokeniser.js"
 
 /** Why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable

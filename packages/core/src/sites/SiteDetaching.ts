@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { SiteId } from "./Site.js"
 import { make as makeRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
+import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 
 /**
  * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A

@@ -4,15 +4,15 @@
  */
 import { Effect } from "effect"
 import { GrantRepository } from "../access/GrantRepository.js"
-import { AdaptiveSchemaRepository } from "./adaptive-content/AdaptiveSchemaRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
+import { AdaptiveSchemaRepository } from "./adaptive-content/AdaptiveSchemaRepository.js"
+import type { SiteRecord } from "./Site.js"
+import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
 import { ShareLinkRepository } from "./share-links/ShareLinkRepository.js"
 import { SiteRedirectRepository } from "./site-redirects/SiteRedirectRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
 import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
-import type { SiteRecord } from "./Site.js"
-import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
 
 /** How sites go, each as part of a transaction. */
 export interface SiteRemnants {

@@ -2,13 +2,13 @@ import { Context, Effect, Layer } from "effect"
 import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { pathsOf } from "./site-structure/SitePaths.js"
-import type { Structure } from "./site-structure/Structure.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
+import { pathsOf } from "./site-structure/SitePaths.js"
+import type { Structure } from "./site-structure/Structure.js"
 
 /** The sites; the basename of one is no other's. */
 export const SitesTable = table({

@@ -1,9 +1,9 @@
 /** Links as writers may write them, turned into the stored form that survives renames. */
 import { Effect } from "effect"
-import { rewrite } from "../markdown/References.js"
-import type { Draft, DraftError } from "../versioning/Draft.js"
 import type { PageItem } from "../content/Item.js"
 import type { SentText } from "../content/TextReading.js"
+import { rewrite } from "../markdown/References.js"
+import type { Draft, DraftError } from "../versioning/Draft.js"
 
 /** What the `./<ref>` names of a batch stand for. */
 export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>

@@ -1,15 +1,15 @@
 /** Reading computed pages of a space: evaluated unless a read leaves that out. */
 import { Effect } from "effect"
-import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
-import { escapeInline } from "../markdown/Heading.js"
-import { ComputedPages } from "../openapi-specs/ComputedPages.js"
-import type { SpecPages } from "../openapi/SpecPages.js"
-import type { SpaceRecord } from "../spaces/Space.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
-import { Workers } from "../workers/Workers.js"
-import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "../versioning/ComputedReading.js"
 import type { PageItem } from "../content/Item.js"
 import type { Page } from "../content/Page.js"
+import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
+import { escapeInline } from "../markdown/Heading.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
+import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "../versioning/ComputedReading.js"
+import { Workers } from "../workers/Workers.js"
 import { type PageReadOptions, withBody } from "./PageReading.js"
 
 /** Reads of computed pages, over the services of the context. */

@@ -3,29 +3,36 @@ import { Context, Effect, Layer } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { turn } from "../scheduling/Turns.js"
+import { FileLimits } from "../blobs/FileLimits.js"
+import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import type { SpaceTree } from "../content/SpaceTree.js"
+import {
+  currentItems,
+  exportedTexts,
+  outline,
+  type SpaceFolder,
+  takeFolder,
+  takeSnapshot
+} from "../content-tree/Snapshot.js"
+import { type TakenTreeFile, takeFiles } from "../content-tree/TreeFiles.js"
+import { match } from "../content-tree/TreeMatching.js"
+import { writeTree } from "../content-tree/TreeWriting.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { turn } from "../scheduling/Turns.js"
 import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { make as makeCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { FileLimits } from "../blobs/FileLimits.js"
-import { BlobReferences } from "../blobs/BlobReferences.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
-import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import { make as makeDraft } from "../versioning/Draft.js"
-import { ItemRepository } from "../content/ItemRepository.js"
-import type { RevisionId } from "../content/RevisionId.js"
-import { currentItems, exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "../content-tree/Snapshot.js"
-import type { SpaceTree } from "../content/SpaceTree.js"
-import { type TakenTreeFile, takeFiles } from "../content-tree/TreeFiles.js"
-import { match } from "../content-tree/TreeMatching.js"
-import { writeTree } from "../content-tree/TreeWriting.js"
 
 /** How many pages, files and other parts a tree changed; `revision` is the current one then. */
 export interface SyncResult {

@@ -1,11 +1,11 @@
 /** What a batch of changes did, as answered. */
 import { Schema } from "effect"
 import { ChangeRequest, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { optional } from "../schema/Input.js"
-import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { File } from "../content/File.js"
 import { PageId } from "../content/Page.js"
 import { RevisionId } from "../content/RevisionId.js"
+import { optional } from "../schema/Input.js"
+import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 
 const PageRef = Schema.Struct({
   object: Schema.Literal("page"),

@@ -1,13 +1,13 @@
 /** The body of one page, in the format that was asked for. */
 import { Effect } from "effect"
-import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { documentTask, evaluationTask } from "../link-index/TextTasks.js"
-import type { WorkersService } from "../workers/Workers.js"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { DocumentPage, Page } from "../content/Page.js"
 import type { View } from "../content/View.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { documentTask, evaluationTask } from "../markdown/TextTasks.js"
+import type { WorkersService } from "../workers/Workers.js"
 
 /** How one page is read; see `ReadOptions` for the first two. */
 export interface PageReadOptions {

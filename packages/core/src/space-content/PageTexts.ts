@@ -3,11 +3,19 @@
  * has not been read before is read.
  */
 import { Data, Effect } from "effect"
-import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { inlineSize, type WorkersService } from "../workers/Workers.js"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import { documentHash } from "../content/DocumentRepository.js"
-import { hashTask, readSent, readStored, type SentText, type StoredText, sentTask, storedTask } from "../content/TextReading.js"
+import {
+  hashTask,
+  readSent,
+  readStored,
+  type SentText,
+  type StoredText,
+  sentTask,
+  storedTask
+} from "../content/TextReading.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { inlineSize, type WorkersService } from "../workers/Workers.js"
 
 /** There is more to read than may be read inside a transaction. */
 export class Unprepared extends Data.TaggedError("Unprepared") {}

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { make as makeDetach } from "../sites/SiteDetaching.js"
 import { make as makeKeepLevels } from "../sites/SiteLevels.js"
 import type { Stored } from "../storage/Repository.js"
-import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
+import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
 
 /** The uploads that nothing has inserted yet. */

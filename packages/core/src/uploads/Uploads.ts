@@ -6,6 +6,8 @@ import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
@@ -16,8 +18,6 @@ import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
 import { callerOf, make as makeClaiming } from "./Claiming.js"
 import { contentStream } from "./ContentStream.js"
-import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
-import { metered } from "../blobs/Metered.js"
 import {
   keptFor,
   PartFields,

@@ -1,12 +1,12 @@
 /** The lines of content of change requests. */
 import { Effect } from "effect"
-import type { Line } from "./ContentWriter.js"
-import type { View } from "../content/View.js"
-import { undecidedAfter } from "../merge/Undecided.js"
-import type { SpaceRecord } from "../spaces/Space.js"
-import type { Stored } from "../storage/Repository.js"
 import type { ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import type { View } from "../content/View.js"
+import { undecidedAfter } from "../merge/MergeRequested.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import type { Stored } from "../storage/Repository.js"
+import type { Line } from "./ContentWriter.js"
 
 /** What a change request makes of its space. */
 export const viewOf = ({ id, space, base }: ChangeRequestRecord): View => ({

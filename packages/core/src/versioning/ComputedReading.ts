@@ -1,9 +1,10 @@
 /** Computed pages as answered: evaluated, with the pages below them, or as what they are computed from. */
-import type { SpecPage, SpecPages } from "../openapi/SpecPages.js"
-import { pageAppUrl } from "../urls/PublicUrls.js"
+
 import { type Computed, specOf } from "../content/Computed.js"
 import type { PageItem } from "../content/Item.js"
 import { type ComputedPage, type DocumentPage, defaultLayout, PageId } from "../content/Page.js"
+import type { SpecPage, SpecPages } from "../openapi/SpecPages.js"
+import { pageAppUrl } from "../urls/PublicUrls.js"
 import { joinPath } from "./PagePlacement.js"
 
 /** A page that is computed. */

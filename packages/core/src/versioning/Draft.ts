@@ -1,14 +1,14 @@
 /** A revision in the making: what is changed is kept here, and written by one commit. */
 import { Effect } from "effect"
+import type { ItemValue, ItemVersion, PageItem } from "../content/Item.js"
+import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
+import type { StoredText } from "../content/TextReading.js"
+import { type Differences, rootOf, type View } from "../content/View.js"
 import type { Conflict, Invalid, NotFound, Unavailable } from "../errors/Errors.js"
 import { notFound } from "../errors/Errors.js"
 import type { Stored } from "../storage/Repository.js"
-import type { ItemValue, ItemVersion, PageItem } from "../content/Item.js"
-import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
 import { byPosition } from "./PageTree.js"
 import { type Gap, gapAt, gapAtEnd, type Overlaid } from "./Siblings.js"
-import type { StoredText } from "../content/TextReading.js"
-import { type Differences, rootOf, type View } from "../content/View.js"
 
 /** What a draft can fail with while it is filled. */
 export type DraftError = Conflict | Invalid | NotFound | Unavailable

@@ -4,10 +4,10 @@ import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { make as makeLines } from "./ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { make as makeLines } from "./ChangeRequestLines.js"
 import { ContentWriter, type Line } from "./ContentWriter.js"
 
 /**

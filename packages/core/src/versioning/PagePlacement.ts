@@ -1,12 +1,12 @@
 /** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
 import { Effect } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
-import { turn } from "../scheduling/Turns.js"
+import type { PageItem } from "../content/Item.js"
 import { Conflict, invalid } from "../errors/Errors.js"
 import { freeSlug as candidates, slug as slugOf, unique } from "../markdown/Slug.js"
 import { longestKey, openAt } from "../order-keys/Opening.js"
+import { turn } from "../scheduling/Turns.js"
 import type { Draft, DraftError } from "./Draft.js"
-import type { PageItem } from "../content/Item.js"
 
 /** The path of a page from its parent's and its slug. */
 export const joinPath = (parent: string, slug: string): string => (parent === "" ? slug : `${parent}/${slug}`)

@@ -1,10 +1,10 @@
 /** From stored pages to the tree that is answered. */
 
+import type { PageItem } from "../content/Item.js"
+import { type ChildPage, defaultLayout, type Page } from "../content/Page.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import { pageAppUrl } from "../urls/PublicUrls.js"
 import { evaluated, isComputed, unevaluated } from "./ComputedReading.js"
-import type { PageItem } from "../content/Item.js"
-import { type ChildPage, defaultLayout, type Page } from "../content/Page.js"
 
 /** What the answer of a page depends on besides the page. */
 export interface PageContext {

@@ -1,10 +1,10 @@
 /** Where a page comes to stand among siblings of whom only a few are read. */
 import { Effect } from "effect"
-import type { Unavailable } from "../errors/Errors.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
-import { byPosition } from "./PageTree.js"
 import type { View } from "../content/View.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { byPosition } from "./PageTree.js"
 
 /** The pages between which another comes to stand; absent where there is none. */
 export interface Gap {

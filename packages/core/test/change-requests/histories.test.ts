@@ -1,9 +1,9 @@
 /** Random edits on both sides, brought together: what holds whatever they are. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
+import { type Page, PageId } from "@lectern/core/content/Page"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
-import { type Page, PageId } from "@lectern/core/content/Page"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

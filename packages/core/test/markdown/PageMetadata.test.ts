@@ -1,8 +1,8 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { parse } from "../../src/markdown/FrontMatter.js"
 import { derive, type PageMetadata, read } from "../../src/content/PageMetadata.js"
 import { complete, patch } from "../../src/content/PageMetadataPatch.js"
+import { parse } from "../../src/markdown/FrontMatter.js"
 
 describe("derive", () => {
   it("takes the title from front matter, else from a heading before any other content", () => {

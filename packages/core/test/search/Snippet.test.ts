@@ -1,5 +1,5 @@
-import type { SearchTerm } from "@lectern/core/search-index/SearchIndex"
 import { snippetLength, snippets } from "@lectern/core/search/Snippet"
+import type { SearchTerm } from "@lectern/core/search-index/SearchIndex"
 import { queryTerms } from "@lectern/core/search-index/Tokeniser"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

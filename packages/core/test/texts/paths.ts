@@ -1,14 +1,14 @@
 /** Every pure function of the engine that reads the text of a page or comment, as a table. */
 
 import { PageId } from "@lectern/core/content/Page"
+import { derive } from "@lectern/core/content/PageMetadata"
+import { complete, patch } from "@lectern/core/content/PageMetadataPatch"
 import { readReferences } from "@lectern/core/git-layout/ReadTexts"
 import { toFile } from "@lectern/core/git-layout/Spelling"
 import { linksOf } from "@lectern/core/link-index/PageLinks"
 import { documentTree } from "@lectern/core/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/markdown/Evaluate"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
-import { derive } from "@lectern/core/content/PageMetadata"
-import { complete, patch } from "@lectern/core/content/PageMetadataPatch"
 import { plainText } from "@lectern/core/markdown/Parser"
 import { mayReferLocally, references } from "@lectern/core/markdown/References"
 import { anchorOf, sections } from "@lectern/core/markdown/Sections"
@@ -20,8 +20,8 @@ import { diffBlocks } from "@lectern/core/merge/DiffBlocks"
 import { hasMarkers } from "@lectern/core/merge/Markers"
 import { mergeText } from "@lectern/core/merge/MergeText"
 import { toPages } from "@lectern/core/pdf/PdfPages"
-import { documents } from "@lectern/core/search-index/PageIndex"
 import { snippets } from "@lectern/core/search/Snippet"
+import { documents } from "@lectern/core/search-index/PageIndex"
 import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
 
 /** A function that reads a text. */

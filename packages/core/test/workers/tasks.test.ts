@@ -1,5 +1,6 @@
 import { tasks } from "@lectern/core/engine/Tasks"
-import { blocksTask, documentTask, referencesTask } from "@lectern/core/link-index/TextTasks"
+import { documentTask, referencesTask } from "@lectern/core/markdown/TextTasks"
+import { blocksTask } from "@lectern/core/merge/DiffBlocks"
 import { layerInline, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"

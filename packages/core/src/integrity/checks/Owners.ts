@@ -1,7 +1,7 @@
 /** Rows that belong to something: a space, a line of content, or another holder, which must exist. */
 import { Effect, Stream } from "effect"
-import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
+import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
 import { Documents } from "../../content/DocumentRepository.js"
 import { Items } from "../../content/Item.js"
 import { Revisions } from "../../content/RevisionRepository.js"

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import type { SiteId } from "../Site.js"
 import { rows } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
+import type { SiteId } from "../Site.js"
 import type { AdaptiveSchemaRecord } from "./AdaptiveSchema.js"
 
 /** The schema of claims of each site that has one. */

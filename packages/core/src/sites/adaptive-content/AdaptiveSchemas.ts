@@ -7,8 +7,8 @@ import { type LecternError, notFound } from "../../errors/Errors.js"
 import { now } from "../../ids/Time.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
-import type { SiteId } from "../Site.js"
 import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
 import {
   type AdaptiveSchema,
   type AdaptiveSchemaRecord,

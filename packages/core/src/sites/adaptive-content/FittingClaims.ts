@@ -1,6 +1,7 @@
 /** What a schema of claims makes of the claims of a visitor. */
-import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas } from "./AdaptiveSchema.js"
+
 import { type Claims, type ClaimValue, fromPaths, isClaims } from "../../conditions/Claims.js"
+import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas } from "./AdaptiveSchema.js"
 
 const fits = (schema: ClaimSchema, value: ClaimValue): boolean => {
   switch (schema.type) {

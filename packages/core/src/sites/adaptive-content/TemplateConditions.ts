@@ -1,7 +1,8 @@
 /** The conditions that a schema of claims suggests. */
+
+import { maxCondition } from "../../conditions/Condition.js"
 import { characterCount } from "../../schema/Text.js"
 import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas, TemplateCondition } from "./AdaptiveSchema.js"
-import { maxCondition } from "../../conditions/Condition.js"
 
 const member = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)
 

@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { Claims } from "../../conditions/Claims.js"
 import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
-import { SiteStructure } from "../site-structure/SiteStructure.js"
 import { Site } from "../Site.js"
+import { SiteStructure } from "../site-structure/SiteStructure.js"
 
 /** A published site, as one of its visitors sees it. */
 export const PublishedContent = Schema.Struct({

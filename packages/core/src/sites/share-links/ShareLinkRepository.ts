@@ -2,10 +2,10 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import type { SiteId } from "../Site.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
+import type { SiteId } from "../Site.js"
 import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
 
 /** The share links of sites. They are found by the hash of their key, so that no comparison tells of the key itself. */

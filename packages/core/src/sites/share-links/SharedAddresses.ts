@@ -4,8 +4,8 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { ListQuery } from "../../lists/List.js"
 import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
-import type { SiteRecord } from "../Site.js"
 import { PublicUrls, sharedSiteAddress, siteAddress } from "../../urls/PublicUrls.js"
+import type { SiteRecord } from "../Site.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
 /** The queries of a read that resolves published addresses. */

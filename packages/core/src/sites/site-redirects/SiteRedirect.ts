@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { PageId } from "../../content/Page.js"
 import { optional } from "../../schema/Input.js"
 import { text } from "../../schema/Text.js"
-import { SiteSectionId, SiteSpaceId } from "../site-structure/Structure.js"
 import type { SiteId } from "../Site.js"
+import { SiteSectionId, SiteSpaceId } from "../site-structure/Structure.js"
 
 /** A redirect's id. */
 export const SiteRedirectId = Schema.String.pipe(Schema.brand("SiteRedirectId"))

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import type { SiteId } from "../Site.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
+import type { SiteId } from "../Site.js"
 import type { SiteRedirectId, SiteRedirectRecord } from "./SiteRedirect.js"
 
 /** The redirects of sites; a path of a site leads to one place. */

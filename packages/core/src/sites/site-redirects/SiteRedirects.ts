@@ -10,12 +10,12 @@ import { type List, ListQuery } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import type { Stored } from "../../storage/Repository.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
 import { findSiteSpace } from "../site-structure/Changes.js"
 import { sectionsOf } from "../site-structure/Structure.js"
 import { make as makeViews, type StructureView } from "../site-structure/StructureViews.js"
-import type { SiteId } from "../Site.js"
-import type { Stored } from "../../storage/Repository.js"
-import { Storage } from "../../storage/Storage.js"
 import {
   CreateSiteRedirect,
   type SiteRedirect,

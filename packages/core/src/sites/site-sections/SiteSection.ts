@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { Condition } from "../../conditions/Condition.js"
 import { optional } from "../../schema/Input.js"
 import { Icon, Text, text } from "../../schema/Text.js"
+import { SpaceId } from "../../spaces/Space.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { SiteSectionGroupId, SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
-import { SpaceId } from "../../spaces/Space.js"
 
 /** A section of a site, as answered, with those of its site spaces that the caller may see. */
 export const SiteSection = Schema.Struct({

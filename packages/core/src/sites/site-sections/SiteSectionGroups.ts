@@ -7,6 +7,8 @@ import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import {
   addGroup,
@@ -19,8 +21,6 @@ import { moveGroup } from "../site-structure/Moves.js"
 import { groupsOf, SiteSectionGroupId, type SiteSectionId } from "../site-structure/Structure.js"
 import { make as makeViews, requireManage, type StructureView } from "../site-structure/StructureViews.js"
 import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
-import type { SiteId } from "../Site.js"
-import { Storage } from "../../storage/Storage.js"
 import {
   AddSectionToGroup,
   AddSiteSectionGroup,

@@ -8,6 +8,8 @@ import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { characterCount } from "../../schema/Text.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { make as makeAddable } from "../site-spaces/AddableSpace.js"
 import { findSection } from "../site-structure/Changes.js"
@@ -17,8 +19,6 @@ import { addSection, patchSection, removeSection } from "../site-structure/Secti
 import { SiteSectionId, SiteSpaceId, sectionsOf } from "../site-structure/Structure.js"
 import { make as makeViews, requireManage } from "../site-structure/StructureViews.js"
 import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
-import type { SiteId } from "../Site.js"
-import { Storage } from "../../storage/Storage.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
 type Asked<A> = Effect.Effect<A, LecternError, Actor>

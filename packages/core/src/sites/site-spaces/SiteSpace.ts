@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { Condition } from "../../conditions/Condition.js"
 import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
+import { Space, SpaceId } from "../../spaces/Space.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
-import { Space, SpaceId } from "../../spaces/Space.js"
 
 /** A space's place on a site, as answered; titled as the space. */
 export const SiteSpace = Schema.Struct({

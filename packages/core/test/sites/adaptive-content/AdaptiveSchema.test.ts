@@ -1,14 +1,14 @@
+import type { Claims, ClaimValue } from "@lectern/core/conditions/Claims"
+import { fromPaths } from "@lectern/core/conditions/Claims"
+import { Condition, holds } from "@lectern/core/conditions/Condition"
+import { parser } from "@lectern/core/schema/Input"
 import {
   type AdaptiveJsonSchema,
   type ClaimSchema,
   SetAdaptiveSchema
 } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
-import type { Claims, ClaimValue } from "@lectern/core/conditions/Claims"
-import { fromPaths } from "@lectern/core/conditions/Claims"
-import { Condition, holds } from "@lectern/core/conditions/Condition"
 import { fitClaims, readUnsigned } from "@lectern/core/sites/adaptive-content/FittingClaims"
 import { templateConditions } from "@lectern/core/sites/adaptive-content/TemplateConditions"
-import { parser } from "@lectern/core/schema/Input"
 import { Effect, Either, FastCheck as fc, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ContentGrants } from "@lectern/core/content-grants/ContentGrants"
+import { Sites } from "@lectern/core/sites/Sites"
 import { SiteSection, SiteSectionGroup } from "@lectern/core/sites/site-sections/SiteSection"
 import { SiteSectionGroups } from "@lectern/core/sites/site-sections/SiteSectionGroups"
 import { SiteSections } from "@lectern/core/sites/site-sections/SiteSections"
@@ -7,12 +8,11 @@ import { SiteSpaces } from "@lectern/core/sites/site-spaces/SiteSpaces"
 import type { SiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
 import { SiteStructures } from "@lectern/core/sites/site-structure/SiteStructures"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/sites/site-structure/Structure"
-import { Sites } from "@lectern/core/sites/Sites"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Schema } from "effect"
-import { siteOf } from "../site-spaces/site.js"
 import { storages } from "../../storages.js"
 import { as, failure, member, organization, outcome, walk, workspace } from "../../workspace.js"
+import { siteOf } from "../site-spaces/site.js"
 
 const parse = Schema.decodeUnknownSync(SiteSection, { onExcessProperty: "error" })
 const parseGroup = Schema.decodeUnknownSync(SiteSectionGroup, { onExcessProperty: "error" })

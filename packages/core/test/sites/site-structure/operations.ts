@@ -7,7 +7,12 @@ import {
   removeSectionFromGroup
 } from "@lectern/core/sites/site-structure/GroupChanges"
 import { type Item, moveGroup, moveSection, moveSiteSpace, type Place } from "@lectern/core/sites/site-structure/Moves"
-import { addSection, patchSection, removeSection, setDefaultSection } from "@lectern/core/sites/site-structure/SectionChanges"
+import {
+  addSection,
+  patchSection,
+  removeSection,
+  setDefaultSection
+} from "@lectern/core/sites/site-structure/SectionChanges"
 import {
   addSiteSpace,
   detachSpace,

@@ -1,7 +1,11 @@
 /** The endpoints of what is known of a site's visitors. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
-import { AdaptiveSchema, SetAdaptiveSchema, TemplateConditions } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
+import {
+  AdaptiveSchema,
+  SetAdaptiveSchema,
+  TemplateConditions
+} from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
 import { SiteId } from "@lectern/core/sites/Site"
 import { Schema } from "effect"
 import { get, put } from "../../declaration/Endpoint.js"

@@ -2,13 +2,13 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
 import {
   CreateSiteRedirect,
   SiteRedirect,
   SiteRedirectId,
   UpdateSiteRedirect
 } from "@lectern/core/sites/site-redirects/SiteRedirect"
-import { SiteId } from "@lectern/core/sites/Site"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

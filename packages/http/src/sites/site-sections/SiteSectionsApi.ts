@@ -2,6 +2,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
 import {
   AddSectionToGroup,
   AddSiteSection,
@@ -14,7 +15,6 @@ import {
   UpdateSiteSectionGroup
 } from "@lectern/core/sites/site-sections/SiteSection"
 import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/sites/site-structure/Structure"
-import { SiteId } from "@lectern/core/sites/Site"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

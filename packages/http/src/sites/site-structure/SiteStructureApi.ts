@@ -1,8 +1,8 @@
 /** The endpoints of a site's structure as a whole. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { SiteStructure, SiteStructureItem, SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
 import { SiteId } from "@lectern/core/sites/Site"
+import { SiteStructure, SiteStructureItem, SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
 import { Schema } from "effect"
 import { get, patch } from "../../declaration/Endpoint.js"
 import { ConflictError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

@@ -1,12 +1,9 @@
-/** What texts of pages and comments are made into, as tasks. */
-import type { DocumentNode, Variables } from "../content/Page.js"
-import type { LinkRecord } from "./Link.js"
-import { type LinkHolder, linksOf } from "./PageLinks.js"
-import { documentTree } from "../markdown/DocumentTree.js"
-import { evaluate } from "../markdown/Evaluate.js"
-import { type Reference, references } from "../markdown/References.js"
-import { type BlockChange, diffBlocks } from "../merge/DiffBlocks.js"
+/** What texts are made into, as tasks. */
 import type { Task } from "../workers/Workers.js"
+import type { DocumentNode } from "./DocumentNode.js"
+import { documentTree } from "./DocumentTree.js"
+import { evaluate, type Variables } from "./Evaluate.js"
+import { type Reference, references } from "./References.js"
 
 /** The {@link documentTree} of a text. */
 export const documentTask: Task<string, DocumentNode> = {
@@ -37,20 +34,6 @@ export const evaluationTask: Task<Evaluation, string> = {
         return Object.hasOwn(included, id) ? included[id] : undefined
       }
     })
-}
-
-/** The blocks that differ between two texts. */
-export const blocksTask: Task<{ readonly before: string; readonly after: string }, ReadonlyArray<BlockChange>> = {
-  name: "text/blocks",
-  size: ({ after, before }) => before.length + after.length,
-  run: ({ after, before }) => diffBlocks(before, after)
-}
-
-/** The {@link linksOf} a page or reusable content. */
-export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: string }, ReadonlyArray<LinkRecord>> = {
-  name: "text/links",
-  size: ({ markdown }) => markdown.length,
-  run: ({ holder, markdown }) => linksOf(holder, markdown)
 }
 
 /** The {@link references} of a text. */
