@@ -25,21 +25,21 @@ import { Effect, Either, Layer } from "effect"
 import type { StorageUnderTest } from "./storages.js"
 
 const repositories = Layer.mergeAll(
-  UserRepository.layer,
-  ApiTokenRepository.layer,
-  OrganizationRepository.layer,
-  MemberRepository.layer,
-  GrantRepository.layer,
-  TeamRepository.layer,
-  CollectionRepository.layer,
-  SpaceRepository.layer,
-  SiteRepository.layer,
-  ShareLinkRepository.layer
+  UserRepository.service.layer,
+  ApiTokenRepository.service.layer,
+  OrganizationRepository.service.layer,
+  MemberRepository.service.layer,
+  GrantRepository.service.layer,
+  TeamRepository.service.layer,
+  CollectionRepository.service.layer,
+  SpaceRepository.service.layer,
+  SiteRepository.service.layer,
+  ShareLinkRepository.service.layer
 )
 
 /** All services, and the repositories and ports under them, over a new storage. */
 export const workspace = (storage: StorageUnderTest, outside: InProcess.Outside = {}) =>
-  Layer.merge(InProcess.layer(outside), Access.layer).pipe(
+  Layer.merge(InProcess.layer(outside), Access.service.layer).pipe(
     Layer.provideMerge(repositories),
     Layer.provideMerge(Layer.mergeAll(storage.layer, Ids.layerSequence, PublicUrls.layer("https://docs.example/")))
   )

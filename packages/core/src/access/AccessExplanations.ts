@@ -1,11 +1,13 @@
 /** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { CollectionId } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { SiteId } from "../sites/Site.js"
 import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
@@ -265,4 +267,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link AccessExplanations} over the repositories and services of the context. */
-export const layer = Layer.effect(AccessExplanations, make)
+export const service = serviceOf(AccessExplanations, make)

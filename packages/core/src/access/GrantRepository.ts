@@ -1,7 +1,9 @@
 /** Levels that were given to one member, or to one team, on one piece of content. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type StorageService } from "../storage/Storage.js"
 import { type Columns, type Table, table } from "../storage/Table.js"
@@ -147,4 +149,4 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
 })
 
 /** {@link GrantRepository} over Storage. */
-export const layer: Layer.Layer<GrantRepository, never, Storage> = Layer.effect(GrantRepository, make)
+export const service = serviceOf(GrantRepository, make, [Grants, TeamGrants])

@@ -1,7 +1,8 @@
 /** API tokens: who somebody is that has one. The secret is shown once, when it is made, and stored as a hash. */
+
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Redacted } from "effect"
 import { Actor, type ActorValue, user } from "../access/Actor.js"
 import { cached, tokensStamp } from "../access/Cached.js"
 import {
@@ -18,6 +19,7 @@ import { now, timestamp } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -171,4 +173,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ApiTokens} over the repositories of the context. */
-export const layer = Layer.effect(ApiTokens, make)
+export const service = serviceOf(ApiTokens, make)

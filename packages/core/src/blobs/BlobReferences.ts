@@ -1,6 +1,8 @@
 /** What uses which blobs, so that those that nothing uses any more can go. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -45,4 +47,4 @@ const make = Effect.map(Storage, (storage): BlobReferencesService => {
 })
 
 /** {@link BlobReferences} over the storage of the context. */
-export const layer: Layer.Layer<BlobReferences, never, Storage> = Layer.effect(BlobReferences, make)
+export const service = serviceOf(BlobReferences, make, [BlobReferenceTable])

@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -211,4 +212,8 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
 })
 
 /** {@link ChangeRequestRepository} over Storage. */
-export const layer: Layer.Layer<ChangeRequestRepository, never, Storage> = Layer.effect(ChangeRequestRepository, make)
+export const service = serviceOf(ChangeRequestRepository, make, [
+  ChangeRequestsTable,
+  ContributorsTable,
+  UndecidedTable
+])

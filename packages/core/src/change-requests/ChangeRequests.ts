@@ -1,5 +1,6 @@
 /** Change requests: proposed edits of a space, with content of their own until they are merged. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
@@ -12,6 +13,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { ChangesQuery, defaultChanges } from "../revisions/Change.js"
 import { make as makeCompare } from "../revisions/Comparing.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -265,4 +267,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ChangeRequests} over the repositories of the context. */
-export const layer = Layer.effect(ChangeRequests, make)
+export const service = serviceOf(ChangeRequests, make)

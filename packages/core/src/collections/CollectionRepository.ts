@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { collectionsStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -98,4 +99,4 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
 })
 
 /** {@link CollectionRepository} over Storage. */
-export const layer: Layer.Layer<CollectionRepository, never, Storage> = Layer.effect(CollectionRepository, make)
+export const service = serviceOf(CollectionRepository, make, [CollectionsTable])

@@ -1,5 +1,6 @@
 /** Collections: nestable groups of spaces. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
@@ -19,6 +20,7 @@ import { keyFor, lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Space } from "../spaces/Space.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -217,4 +219,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Collections} over the repositories of the context. */
-export const layer = Layer.effect(Collections, make)
+export const service = serviceOf(Collections, make)

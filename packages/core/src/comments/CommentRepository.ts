@@ -1,6 +1,8 @@
 /** Comments, replies and commenters by the place they are in: see `CommentPlaces`. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -157,4 +159,4 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
 })
 
 /** {@link CommentRepository} over Storage. */
-export const layer: Layer.Layer<CommentRepository, never, Storage> = Layer.effect(CommentRepository, make)
+export const service = serviceOf(CommentRepository, make, [CommentsTable, CommentRepliesTable, CommentersTable])

@@ -1,5 +1,6 @@
 /** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -9,6 +10,7 @@ import type { Member, MemberRecord } from "../members/Member.js"
 import { make as makeMembers } from "../members/MemberLists.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -168,4 +170,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Comments} over the repositories of the context. */
-export const layer = Layer.effect(Comments, make)
+export const service = serviceOf(Comments, make)

@@ -1,5 +1,6 @@
 /** Access that members and teams are granted on spaces, collections and sites. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { type GrantRecord, GrantRepository, type TeamGrantRecord } from "../access/GrantRepository.js"
@@ -14,6 +15,7 @@ import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository, type MembersRange } from "../members/MemberRepository.js"
 import { make as makeRequireMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
@@ -241,4 +243,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ContentGrants} over the repositories of the context. */
-export const layer = Layer.effect(ContentGrants, make)
+export const service = serviceOf(ContentGrants, make)

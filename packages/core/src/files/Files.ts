@@ -1,5 +1,6 @@
 /** Files from streams, of a size that no single request has. */
-import { Context, Effect, Layer, Schema, type Stream } from "effect"
+
+import { Context, Effect, Schema, type Stream } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
@@ -14,6 +15,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { optional, parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -88,4 +90,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Files} over the services and repositories of the context. */
-export const layer = Layer.effect(Files, make)
+export const service = serviceOf(Files, make)

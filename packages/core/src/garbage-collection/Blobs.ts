@@ -1,9 +1,11 @@
 /** The end of blobs that nothing uses any more. */
-import { Clock, Context, Duration, Effect, Layer, Stream } from "effect"
+
+import { Clock, Context, Duration, Effect, Stream } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import type { LecternError } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { requireSystem } from "../users/Users.js"
 
 /** For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it. */
@@ -48,4 +50,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Blobs} over the blob store and references of the context. */
-export const layer: Layer.Layer<Blobs, never, BlobStore | BlobReferences> = Layer.effect(Blobs, make)
+export const service = serviceOf(Blobs, make)

@@ -1,7 +1,9 @@
 /** Imports as jobs: for what carries jobs, and for no caller. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { serviceOf } from "../services/Service.js"
 import { type ImportId, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
@@ -43,4 +45,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ImportJobs} over the services and repositories of the context. */
-export const layer = Layer.effect(ImportJobs, make)
+export const service = serviceOf(ImportJobs, make)

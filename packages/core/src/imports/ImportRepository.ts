@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { FileItem } from "../content/Item.js"
 import type { PageFields, PageId } from "../content/Page.js"
 import type { PageMetadata } from "../content/PageMetadata.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -137,4 +138,4 @@ const make = Effect.map(Storage, (storage): ImportRepositoryService => {
 })
 
 /** {@link ImportRepository} over Storage. */
-export const layer: Layer.Layer<ImportRepository, never, Storage> = Layer.effect(ImportRepository, make)
+export const service = serviceOf(ImportRepository, make, [ImportsTable, ImportPartsTable])

@@ -1,5 +1,6 @@
 /** Importing what an address holds into a space or a change request. */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+
+import { Clock, Context, Duration, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
@@ -9,6 +10,7 @@ import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -207,4 +209,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Imports} over the services and repositories of the context. */
-export const layer = Layer.effect(Imports, make)
+export const service = serviceOf(Imports, make)

@@ -1,5 +1,6 @@
 /** Search and links follow the head of main: a little at once, with the revision, and the rest in pieces right after. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
@@ -9,6 +10,7 @@ import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-
 import { turn } from "../scheduling/Turns.js"
 import { documentsOf } from "../search-index/PageIndex.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
@@ -242,4 +244,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Indexing} over the repositories and indexes of the context. */
-export const layer = Layer.effect(Indexing, make)
+export const service = serviceOf(Indexing, make)

@@ -2,8 +2,10 @@
  * What search and links have still to learn of the heads of spaces. A large write notes it in its own transaction, and
  * it is done in small ones afterwards: whoever reads search or links of a space does first what is left.
  */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -97,4 +99,4 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
 })
 
 /** {@link PendingIndex} over the storage of the context. */
-export const layer: Layer.Layer<PendingIndex, never, Storage> = Layer.effect(PendingIndex, make)
+export const service = serviceOf(PendingIndex, make, [PendingIndexTable])

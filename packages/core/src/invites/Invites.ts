@@ -1,5 +1,6 @@
 /** How people become members: by their e-mail address, by a link, or by the domain of their address. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
@@ -15,6 +16,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -235,4 +237,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Invites} over the repositories of the context. */
-export const layer = Layer.effect(Invites, make)
+export const service = serviceOf(Invites, make)

@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { CollectionId } from "../collections/Collection.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
@@ -106,4 +107,4 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
 })
 
 /** {@link LinkInviteRepository} over Storage. */
-export const layer: Layer.Layer<LinkInviteRepository, never, Storage> = Layer.effect(LinkInviteRepository, make)
+export const service = serviceOf(LinkInviteRepository, make, [LinkInvitesTable, LinkInviteTargetsTable])

@@ -1,5 +1,6 @@
 /** The links at the head of every space, kept up to date by what each revision changes. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { specOf } from "../content/Computed.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
@@ -7,6 +8,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { TextLink } from "../content/TextReading.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { Workers } from "../workers/Workers.js"
@@ -161,4 +163,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link LinkIndex} over the storage of the context. */
-export const layer = Layer.effect(LinkIndex, make)
+export const service = serviceOf(LinkIndex, make)

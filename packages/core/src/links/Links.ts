@@ -1,5 +1,6 @@
 /** Links: every reference of a space's content, whether it leads anywhere, and what leads to a page or file. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
@@ -14,6 +15,7 @@ import { LinkIndex } from "../link-index/LinkIndex.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
@@ -186,4 +188,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Links} over the services and repositories of the context. */
-export const layer = Layer.effect(Links, make)
+export const service = serviceOf(Links, make)

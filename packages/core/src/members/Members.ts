@@ -1,5 +1,6 @@
 /** The members of organizations and their roles. */
-import { Clock, Context, Effect, Layer } from "effect"
+
+import { Clock, Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
@@ -10,6 +11,7 @@ import { now, timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import type { UserId } from "../users/User.js"
@@ -183,4 +185,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Members} over the repositories of the context. */
-export const layer = Layer.effect(Members, make)
+export const service = serviceOf(Members, make)

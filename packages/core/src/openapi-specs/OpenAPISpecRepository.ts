@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -139,7 +140,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecRepository} over Storage. */
-export const layer: Layer.Layer<OpenAPISpecRepository, never, Storage | BlobReferences> = Layer.effect(
-  OpenAPISpecRepository,
-  make
-)
+export const service = serviceOf(OpenAPISpecRepository, make, [OpenAPISpecsTable, OpenAPISpecVersionsTable])

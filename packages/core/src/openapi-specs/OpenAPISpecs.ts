@@ -1,5 +1,6 @@
 /** The registry of OpenAPI specifications: where each comes from, and its versions. */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+
+import { Clock, Context, Duration, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
@@ -15,6 +16,7 @@ import { pageOf } from "../lists/PageOf.js"
 import type { JsonObject } from "../openapi/Json.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -294,4 +296,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecs} over the repositories of the context. */
-export const layer = Layer.effect(OpenAPISpecs, make)
+export const service = serviceOf(OpenAPISpecs, make)

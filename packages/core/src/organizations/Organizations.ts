@@ -1,5 +1,6 @@
 /** Organizations: who owns content, and within which roles and levels count. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
@@ -11,6 +12,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
@@ -223,4 +225,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Organizations} over the repositories of the context. */
-export const layer = Layer.effect(Organizations, make)
+export const service = serviceOf(Organizations, make)

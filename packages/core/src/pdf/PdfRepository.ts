@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -86,4 +87,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link PdfRepository} over Storage. */
-export const layer: Layer.Layer<PdfRepository, never, Storage | BlobReferences> = Layer.effect(PdfRepository, make)
+export const service = serviceOf(PdfRepository, make, [PdfsTable])

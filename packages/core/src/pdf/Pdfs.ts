@@ -1,5 +1,6 @@
 /** Content as PDF: made once for each revision, and fetched at addresses that end. */
-import { Clock, Context, Deferred, Effect, FiberId, Layer } from "effect"
+
+import { Clock, Context, Deferred, Effect, FiberId } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
@@ -13,6 +14,7 @@ import { sameSignature } from "../files/FileAddress.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -169,4 +171,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Pdfs} over the services, repositories and ports of the context. */
-export const layer = Layer.scoped(Pdfs, make)
+export const service = serviceOf(Pdfs, make)

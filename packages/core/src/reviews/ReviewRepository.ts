@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -96,4 +97,4 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
 })
 
 /** {@link ReviewRepository} over Storage. */
-export const layer: Layer.Layer<ReviewRepository, never, Storage> = Layer.effect(ReviewRepository, make)
+export const service = serviceOf(ReviewRepository, make, [ReviewsTable, ReviewersTable])

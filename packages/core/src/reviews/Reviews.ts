@@ -1,5 +1,6 @@
 /** Reviews of change requests, and who is asked for them. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
@@ -17,6 +18,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { make as makeRequireMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { make as makePeople } from "../users/People.js"
@@ -196,4 +198,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Reviews} over the repositories of the context. */
-export const layer = Layer.effect(Reviews, make)
+export const service = serviceOf(Reviews, make)

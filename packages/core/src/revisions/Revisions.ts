@@ -1,5 +1,6 @@
 /** Revisions of a space: what they changed, how any two differ, and the way back to an old one. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -11,6 +12,7 @@ import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { View } from "../content/View.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
@@ -96,4 +98,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Revisions} over the repositories of the context. */
-export const layer = Layer.effect(Revisions, make)
+export const service = serviceOf(Revisions, make)

@@ -1,5 +1,6 @@
 /** SAML: the identity providers that members of an organization sign in with, as they are configured. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"
@@ -10,6 +11,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { make as makeTeamAnswer } from "../teams/TeamAnswers.js"
@@ -156,4 +158,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Saml} over the repositories of the context. */
-export const layer = Layer.effect(Saml, make)
+export const service = serviceOf(Saml, make)

@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -55,4 +56,4 @@ const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
 })
 
 /** {@link SamlProviderRepository} over Storage. */
-export const layer: Layer.Layer<SamlProviderRepository, never, Storage> = Layer.effect(SamlProviderRepository, make)
+export const service = serviceOf(SamlProviderRepository, make, [SamlProvidersTable])

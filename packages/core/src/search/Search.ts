@@ -1,5 +1,6 @@
 /** Searching a space or an organization, as far as the caller may read. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { PageItem } from "../content/Item.js"
@@ -18,6 +19,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
 import { queryTerms } from "../search-index/Tokeniser.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
@@ -194,4 +196,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Search} over the search index, the pages and the access policy of the context. */
-export const layer = Layer.effect(Search, make)
+export const service = serviceOf(Search, make)

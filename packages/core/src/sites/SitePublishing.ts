@@ -1,5 +1,6 @@
 /** How visitors of sites prove who they are: the key that their tokens are signed with. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -7,6 +8,7 @@ import type { LecternError } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { type PublishingAuth, type SiteId, type SiteRecord, UpdatePublishingAuth } from "./Site.js"
 import { SiteRepository } from "./SiteRepository.js"
@@ -73,4 +75,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SitePublishing} over the repositories of the context. */
-export const layer = Layer.effect(SitePublishing, make)
+export const service = serviceOf(SitePublishing, make)

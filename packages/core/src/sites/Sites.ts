@@ -1,5 +1,6 @@
 /** Sites: what spaces are published as. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -10,6 +11,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
@@ -198,4 +200,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Sites} over the repositories and services of the context. */
-export const layer = Layer.effect(Sites, make)
+export const service = serviceOf(Sites, make)

@@ -1,5 +1,6 @@
 /** Editing content: a batch of changes that becomes one revision, or none. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
@@ -14,6 +15,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -160,4 +162,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ContentEdits} over the services and repositories of the context. */
-export const layer = Layer.effect(ContentEdits, make)
+export const service = serviceOf(ContentEdits, make)

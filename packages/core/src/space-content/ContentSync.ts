@@ -1,5 +1,6 @@
 /** A whole space from plain data, and back: what importing and exporting a folder do. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -27,6 +28,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { turn } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
 import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { make as makeCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
@@ -199,4 +201,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ContentSync} over the repositories of the context. */
-export const layer = Layer.effect(ContentSync, make)
+export const service = serviceOf(ContentSync, make)

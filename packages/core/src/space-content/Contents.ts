@@ -1,5 +1,6 @@
 /** Reading content: a space's pages and files, at its head or at any revision. */
-import { Context, Effect, Layer, type Stream } from "effect"
+
+import { Context, Effect, type Stream } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
@@ -21,6 +22,7 @@ import { toFile, toReusableContent } from "../files/FileAnswer.js"
 import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { giveWay } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
@@ -285,4 +287,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Contents} over the repositories of the context. */
-export const layer = Layer.effect(Contents, make)
+export const service = serviceOf(Contents, make)

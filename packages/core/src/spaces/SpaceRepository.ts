@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
@@ -6,6 +6,7 @@ import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
 import { rows, type Stored } from "../storage/Repository.js"
@@ -244,4 +245,4 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 })
 
 /** {@link SpaceRepository} over Storage. */
-export const layer: Layer.Layer<SpaceRepository, never, Storage> = Layer.effect(SpaceRepository, make)
+export const service = serviceOf(SpaceRepository, make, [SpacesTable, InheritingSpacesTable])

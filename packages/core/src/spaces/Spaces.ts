@@ -1,5 +1,6 @@
 /** Spaces: the containers of content, from creation to the end of their retention. */
-import { Clock, Context, Effect, Layer } from "effect"
+
+import { Clock, Context, Effect } from "effect"
 import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
@@ -16,6 +17,7 @@ import { lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { make as makeAddresses, ShareQuery } from "../sites/share-links/SharedAddresses.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -214,4 +216,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Spaces} over the repositories of the context. */
-export const layer = Layer.effect(Spaces, make)
+export const service = serviceOf(Spaces, make)

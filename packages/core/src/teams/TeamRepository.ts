@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -116,4 +117,4 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
 })
 
 /** {@link TeamRepository} over Storage. */
-export const layer: Layer.Layer<TeamRepository, never, Storage> = Layer.effect(TeamRepository, make)
+export const service = serviceOf(TeamRepository, make, [TeamsTable, TeamMembersTable])

@@ -1,5 +1,6 @@
 /** Teams: members of an organization that are granted access together. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
@@ -14,6 +15,7 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import { make as makeRequireMember } from "../members/VisibleMember.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -191,4 +193,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Teams} over the repositories of the context. */
-export const layer = Layer.effect(Teams, make)
+export const service = serviceOf(Teams, make)

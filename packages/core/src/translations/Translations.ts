@@ -1,5 +1,6 @@
 /** Translation settings: which languages an organization's content is translated to. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
@@ -11,6 +12,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import {
@@ -131,4 +133,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Translations} over the repositories of the context. */
-export const layer = Layer.effect(Translations, make)
+export const service = serviceOf(Translations, make)

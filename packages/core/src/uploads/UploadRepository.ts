@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -133,7 +134,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link UploadRepository} over Storage. */
-export const layer: Layer.Layer<UploadRepository, never, Storage | BlobReferences> = Layer.effect(
-  UploadRepository,
-  make
-)
+export const service = serviceOf(UploadRepository, make, [UploadsTable, UploadPartsTable])

@@ -1,7 +1,8 @@
 /** Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection. */
+
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Context, Effect, Exit, Layer, Stream } from "effect"
+import { Clock, Context, Effect, Exit, Stream } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -12,6 +13,7 @@ import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
@@ -285,4 +287,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Uploads} over the services and repositories of the context. */
-export const layer = Layer.effect(Uploads, make)
+export const service = serviceOf(Uploads, make)

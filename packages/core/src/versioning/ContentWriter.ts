@@ -1,5 +1,6 @@
 /** Writes drafts: the one place where a revision is made. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Actor } from "../access/Actor.js"
 import type { Head } from "../content/ContentLifecycle.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
@@ -12,6 +13,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { Indexing, type IndexingService } from "../indexing/Indexing.js"
 import { turn } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
@@ -170,4 +172,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ContentWriter} over the repositories of the context. */
-export const layer = Layer.effect(ContentWriter, make)
+export const service = serviceOf(ContentWriter, make)

@@ -1,5 +1,6 @@
 /** What happens to content when its space is made, copied, deleted, restored and purged. */
-import { Effect, Layer } from "effect"
+
+import { Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { ContentLifecycle, type ContentLifecycleService } from "../content/ContentLifecycle.js"
@@ -15,6 +16,7 @@ import { Indexing } from "../indexing/Indexing.js"
 import { LinkIndex } from "../link-index/LinkIndex.js"
 import { turn } from "../scheduling/Turns.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 
@@ -166,4 +168,4 @@ const relink = (text: string, copies: ReadonlyMap<string, string>): string =>
   })
 
 /** `ContentLifecycle` over the repositories of the context. */
-export const layer = Layer.effect(ContentLifecycle, make)
+export const service = serviceOf(ContentLifecycle, make)

@@ -38,15 +38,15 @@ export type Things = ReadonlyMap<string, unknown>
 export type Shape = ReadonlyMap<string, Things>
 
 const repositories = Layer.mergeAll(
-  ItemRepository.layer,
-  PendingIndex.layer,
-  DocumentRepository.layer,
-  RevisionRepository.layer,
-  ChangeRequestRepository.layer
+  ItemRepository.service.layer,
+  PendingIndex.service.layer,
+  DocumentRepository.service.layer,
+  RevisionRepository.service.layer,
+  ChangeRequestRepository.service.layer
 )
-const below = ContentWriter.layer.pipe(
-  Layer.provide(Indexing.layer),
-  Layer.provide(LinkIndex.layer),
+const below = ContentWriter.service.layer.pipe(
+  Layer.provide(Indexing.service.layer),
+  Layer.provide(LinkIndex.service.layer),
   Layer.provide(layerInline),
   Layer.provideMerge(repositories)
 )

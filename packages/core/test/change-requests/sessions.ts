@@ -111,7 +111,7 @@ export const changeOf = (
   }
 }
 
-const repositories = Layer.mergeAll(Items.layer, Documents.layer, ChangeRequests.layer)
+const repositories = Layer.mergeAll(Items.service.layer, Documents.service.layer, ChangeRequests.service.layer)
 type Repositories = Layer.Layer.Success<typeof repositories>
 
 /** What can be done in a session: everything that a test needs, for one space. */

@@ -28,7 +28,7 @@ const step = fc.record({
 })
 
 describe.each(storages)("siblings, $name", (storage) => {
-  const live = Layer.mergeAll(Items.layer, Requests.layer).pipe(Layer.provideMerge(workspace(storage)))
+  const live = Layer.mergeAll(Items.service.layer, Requests.service.layer).pipe(Layer.provideMerge(workspace(storage)))
 
   it("are found around every index as if all of them were read", () =>
     fc.assert(

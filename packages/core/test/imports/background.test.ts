@@ -5,7 +5,7 @@ import { invalid } from "@lectern/core/errors/Errors"
 import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Import, ImportId } from "@lectern/core/imports/Import"
 import { ImportJobs } from "@lectern/core/imports/ImportJobs"
-import { ImportRepository, layer as ImportRepositoryLive } from "@lectern/core/imports/ImportRepository"
+import { ImportRepository, service as importRepository } from "@lectern/core/imports/ImportRepository"
 import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import { Members } from "@lectern/core/members/Members"
 import { Contents } from "@lectern/core/space-content/Contents"
@@ -141,7 +141,7 @@ describe.each(storages)("an import on its way over $name", (storage) => {
     Effect.gen(function* () {
       const imports = yield* Imports
       const { admin, space } = yield* handbook
-      const repository = yield* Effect.provide(ImportRepository, ImportRepositoryLive)
+      const repository = yield* Effect.provide(ImportRepository, importRepository.layer)
       const id = ImportId.make("held")
       const times = { createdAt: "1970-01-01T00:00:00.000Z", heldUntil: "1970-01-01T00:05:00.000Z" }
       const counts = { found: 0, read: 0, maxPages: 500 }
@@ -169,7 +169,7 @@ describe.each(storages)("an import on its way over $name", (storage) => {
     Effect.gen(function* () {
       const imports = yield* Imports
       const { admin, space } = yield* handbook
-      const repository = yield* Effect.provide(ImportRepository, ImportRepositoryLive)
+      const repository = yield* Effect.provide(ImportRepository, importRepository.layer)
       const id = ImportId.make("read")
       const page = {
         kind: "page",

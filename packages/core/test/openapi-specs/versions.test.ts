@@ -19,8 +19,8 @@ const version = (n: number): OpenAPISpecVersionRecord => ({
 })
 
 describe.each(storages)("versions of a specification over $name", (storage) => {
-  const live = OpenAPISpecRepository.layer.pipe(
-    Layer.provideMerge(BlobReferences.layer),
+  const live = OpenAPISpecRepository.service.layer.pipe(
+    Layer.provideMerge(BlobReferences.service.layer),
     Layer.provideMerge(storage.layer)
   )
 

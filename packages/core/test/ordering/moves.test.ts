@@ -114,7 +114,7 @@ describe.each(storages)("moves over $name", (storage) => {
         expect(now.map((page) => page.id)).toEqual(model)
         for (const { position } of now) expect(position.length).toBeLessThanOrEqual(longestKey)
       }
-    }).pipe(Effect.provide(Layer.provideMerge(Items.layer, live)))
+    }).pipe(Effect.provide(Layer.provideMerge(Items.service.layer, live)))
   )
 
   it.effect("of many at the same time neither lose nor double anything, and nest without cycles", () =>

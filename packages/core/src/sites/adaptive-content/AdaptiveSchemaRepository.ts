@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
+import { serviceOf } from "../../services/Service.js"
 import { rows } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -47,4 +48,4 @@ const make = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
 })
 
 /** {@link AdaptiveSchemaRepository} over Storage. */
-export const layer: Layer.Layer<AdaptiveSchemaRepository, never, Storage> = Layer.effect(AdaptiveSchemaRepository, make)
+export const service = serviceOf(AdaptiveSchemaRepository, make, [AdaptiveSchemasTable])

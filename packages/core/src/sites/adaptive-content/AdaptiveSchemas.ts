@@ -1,5 +1,6 @@
 /** What the claims of sites' visitors are like. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
 import type { Actor } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
@@ -7,6 +8,7 @@ import { type LecternError, notFound } from "../../errors/Errors.js"
 import { now } from "../../ids/Time.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import {
@@ -77,4 +79,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link AdaptiveSchemas} over the repositories of the context. */
-export const layer = Layer.effect(AdaptiveSchemas, make)
+export const service = serviceOf(AdaptiveSchemas, make)

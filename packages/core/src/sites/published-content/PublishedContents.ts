@@ -1,11 +1,13 @@
 /** Published sites, as their visitors see them. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../../access/Actor.js"
 import type { Claims } from "../../conditions/Claims.js"
 import { isClaims } from "../../conditions/Claims.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { fitClaims, readUnsigned } from "../adaptive-content/FittingClaims.js"
 import type { SiteId } from "../Site.js"
@@ -76,4 +78,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link PublishedContents} over the repositories of the context. */
-export const layer = Layer.effect(PublishedContents, make)
+export const service = serviceOf(PublishedContents, make)

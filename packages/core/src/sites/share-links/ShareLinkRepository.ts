@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
+import { serviceOf } from "../../services/Service.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -62,4 +63,4 @@ const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
 })
 
 /** {@link ShareLinkRepository} over Storage. */
-export const layer: Layer.Layer<ShareLinkRepository, never, Storage> = Layer.effect(ShareLinkRepository, make)
+export const service = serviceOf(ShareLinkRepository, make, [ShareLinksTable])

@@ -1,7 +1,8 @@
 /** Share links: addresses of sites that let in who knows them. */
+
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
 import type { Actor } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
@@ -12,6 +13,7 @@ import { type List, ListQuery } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { PublicUrls, sharedSiteAddress, siteUrls } from "../../urls/PublicUrls.js"
@@ -126,4 +128,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ShareLinks} over the repositories of the context. */
-export const layer = Layer.effect(ShareLinks, make)
+export const service = serviceOf(ShareLinks, make)

@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
+import { serviceOf } from "../../services/Service.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -60,4 +61,4 @@ const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
 })
 
 /** {@link SiteRedirectRepository} over Storage. */
-export const layer: Layer.Layer<SiteRedirectRepository, never, Storage> = Layer.effect(SiteRedirectRepository, make)
+export const service = serviceOf(SiteRedirectRepository, make, [SiteRedirectsTable])

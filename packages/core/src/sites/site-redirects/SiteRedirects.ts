@@ -1,5 +1,6 @@
 /** Redirects: paths of sites that lead to another part of them. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
 import type { Actor } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
@@ -10,6 +11,7 @@ import { type List, ListQuery } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import type { Stored } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
@@ -142,4 +144,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SiteRedirects} over the repositories of the context. */
-export const layer = Layer.effect(SiteRedirects, make)
+export const service = serviceOf(SiteRedirects, make)

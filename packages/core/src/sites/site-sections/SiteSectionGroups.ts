@@ -1,5 +1,6 @@
 /** The groups of a site's sections. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
@@ -7,6 +8,7 @@ import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
@@ -187,4 +189,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SiteSectionGroups} over the repositories of the context. */
-export const layer = Layer.effect(SiteSectionGroups, make)
+export const service = serviceOf(SiteSectionGroups, make)

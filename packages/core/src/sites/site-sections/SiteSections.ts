@@ -1,5 +1,6 @@
 /** The sections of a site. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
@@ -8,6 +9,7 @@ import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { characterCount } from "../../schema/Text.js"
+import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
@@ -160,4 +162,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SiteSections} over the repositories of the context. */
-export const layer = Layer.effect(SiteSections, make)
+export const service = serviceOf(SiteSections, make)

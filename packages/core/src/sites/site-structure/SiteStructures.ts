@@ -1,9 +1,11 @@
 /** The structures of sites, read and sorted as a whole. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Actor } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { ShareQuery } from "../share-links/SharedAddresses.js"
@@ -85,4 +87,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SiteStructures} over the repositories of the context. */
-export const layer = Layer.effect(SiteStructures, make)
+export const service = serviceOf(SiteStructures, make)
