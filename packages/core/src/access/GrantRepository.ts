@@ -3,7 +3,7 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type StorageService } from "../storage/Storage.js"
 import { type Columns, type Table, table } from "../storage/Table.js"
@@ -149,4 +149,7 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
 })
 
 /** {@link GrantRepository} over Storage. */
-export const service = serviceOf(GrantRepository, make, [Grants, TeamGrants])
+export const service = repositoryOf(GrantRepository, make, [Grants, TeamGrants], (grants) => ({
+  removeOn: grants.removeOn,
+  leave: grants.removeOf
+}))

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -68,4 +68,4 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
 })
 
 /** {@link ApiTokenRepository} over Storage. */
-export const service = serviceOf(ApiTokenRepository, make, [ApiTokensTable])
+export const service = repositoryOf(ApiTokenRepository, make, [ApiTokensTable])

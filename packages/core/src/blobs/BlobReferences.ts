@@ -2,7 +2,7 @@
 
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -47,4 +47,4 @@ const make = Effect.map(Storage, (storage): BlobReferencesService => {
 })
 
 /** {@link BlobReferences} over the storage of the context. */
-export const service = serviceOf(BlobReferences, make, [BlobReferenceTable])
+export const service = repositoryOf(BlobReferences, make, [BlobReferenceTable])

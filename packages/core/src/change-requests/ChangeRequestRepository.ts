@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -212,7 +212,7 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
 })
 
 /** {@link ChangeRequestRepository} over Storage. */
-export const service = serviceOf(ChangeRequestRepository, make, [
+export const service = repositoryOf(ChangeRequestRepository, make, [
   ChangeRequestsTable,
   ContributorsTable,
   UndecidedTable

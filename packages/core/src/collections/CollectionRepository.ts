@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { collectionsStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -99,4 +99,4 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
 })
 
 /** {@link CollectionRepository} over Storage. */
-export const service = serviceOf(CollectionRepository, make, [CollectionsTable])
+export const service = repositoryOf(CollectionRepository, make, [CollectionsTable])

@@ -7,6 +7,7 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
+import { Dependents } from "../services/Dependents.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { CollectionId } from "./Collection.js"
 import type { PartedContents } from "./CollectionContents.js"
@@ -31,6 +32,7 @@ export const make = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
   const invites = yield* LinkInviteRepository
+  const dependents = yield* Dependents
   const ids = yield* Ids
 
   const require = (id: CollectionId) =>
@@ -85,8 +87,7 @@ export const make = Effect.gen(function* () {
         if ((yield* spaces.in(organization, at, { limit: 1 })).length > 0) return
         if ((yield* collections.in(organization, at, { limit: 1 })).length > 0) return
         if ((yield* spaces.inheriting(at, { limit: 1 })).length > 0) return
-        yield* grants.removeOn(at)
-        yield* invites.removeOn(at)
+        yield* dependents.removeOn(at)
         yield* collections.remove(read.value)
         at = parent
       }

@@ -2,7 +2,7 @@
 
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -159,4 +159,9 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
 })
 
 /** {@link CommentRepository} over Storage. */
-export const service = serviceOf(CommentRepository, make, [CommentsTable, CommentRepliesTable, CommentersTable])
+export const service = repositoryOf(
+  CommentRepository,
+  make,
+  [CommentsTable, CommentRepliesTable, CommentersTable],
+  ({ purge }) => ({ purge })
+)

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -59,4 +59,4 @@ const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
 })
 
 /** {@link DocumentRepository} over the storage of the context. */
-export const service = serviceOf(DocumentRepository, make, [Documents])
+export const service = repositoryOf(DocumentRepository, make, [Documents])

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
@@ -284,4 +284,4 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
 })
 
 /** {@link ItemRepository} over the storage of the context. */
-export const service = serviceOf(ItemRepository, make, [Items])
+export const service = repositoryOf(ItemRepository, make, [Items])

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -43,4 +43,4 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
 })
 
 /** {@link RevisionRepository} over the storage of the context. */
-export const service = serviceOf(RevisionRepository, make, [Revisions])
+export const service = repositoryOf(RevisionRepository, make, [Revisions])

@@ -1,5 +1,5 @@
 /** The whole engine as one layer. */
-import { type Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import * as Access from "../access/Access.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
@@ -13,6 +13,7 @@ import * as SpecProcessing from "../openapi-specs/SpecProcessing.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
+import { allOf, Dependents } from "../services/Dependents.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import type { Storage } from "../storage/Storage.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
@@ -55,15 +56,17 @@ export type Ports =
   | Jobs
 
 /** What no list above gives: the type of the layer is wrong as long as there is anything. */
-type Missing = Exclude<Requirements<Every>, Identifier<Every> | Ports | Scope.Scope>
+type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
 
 /** Every service, over a storage and the other ports. */
 export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(
   Effect.gen(function* () {
     let context = (yield* Effect.context<Ports | Missing | Scope.Scope>()) as Context.Context<unknown>
-    for (const each of [...repositories, ...shared, ...background, ...Object.values(services)]) {
-      context = yield* each.addTo(context)
-    }
+    for (const each of repositories) context = yield* each.addTo(context)
+    const made = context
+    const dependents = allOf(repositories.map((each) => each.dependent(made)))
+    context = Context.add(context, Dependents, dependents)
+    for (const each of [...shared, ...background, ...Object.values(services)]) context = yield* each.addTo(context)
     return context
   })
 )

@@ -5,7 +5,7 @@
 
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -99,4 +99,4 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
 })
 
 /** {@link PendingIndex} over the storage of the context. */
-export const service = serviceOf(PendingIndex, make, [PendingIndexTable])
+export const service = repositoryOf(PendingIndex, make, [PendingIndexTable])

@@ -1,9 +1,7 @@
 import { Context, Effect } from "effect"
-import type { CollectionId } from "../collections/Collection.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
-import type { SpaceId } from "../spaces/Space.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -43,7 +41,7 @@ export interface LinkInviteRepositoryService {
   /** Those of an organization that lead to spaces and collections. */
   readonly toContent: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<LinkInvitePointer>, Unavailable>
   /** Removes those to a space or a collection, because it goes or goes elsewhere. */
-  readonly removeOn: (target: SpaceId | CollectionId) => Effect.Effect<void, Unavailable>
+  readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of link invites. */
@@ -107,4 +105,9 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
 })
 
 /** {@link LinkInviteRepository} over Storage. */
-export const service = serviceOf(LinkInviteRepository, make, [LinkInvitesTable, LinkInviteTargetsTable])
+export const service = repositoryOf(
+  LinkInviteRepository,
+  make,
+  [LinkInvitesTable, LinkInviteTargetsTable],
+  ({ removeOn }) => ({ removeOn })
+)

@@ -3,7 +3,6 @@
 import { Clock, Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { GrantRepository } from "../access/GrantRepository.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { Conflict, Forbidden, type LecternError, notFound } from "../errors/Errors.js"
@@ -11,9 +10,9 @@ import { now, timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
-import { TeamRepository } from "../teams/TeamRepository.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -66,8 +65,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const members = yield* MemberRepository
   const users = yield* UserRepository
-  const grants = yield* GrantRepository
-  const teams = yield* TeamRepository
+  const dependents = yield* Dependents
   const lists = yield* makeLists
   const requireMember = yield* makeRequireMember
 
@@ -152,8 +150,7 @@ const make = Effect.gen(function* () {
           if (standing.user !== user) yield* requireAdmin(standing)
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           yield* members.remove(organization, user)
-          yield* grants.removeOf(organization, user)
-          yield* teams.removeOf(organization, user)
+          yield* dependents.leave(organization, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     ping: Effect.fnUntraced(function* (organization) {

@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -140,4 +140,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecRepository} over Storage. */
-export const service = serviceOf(OpenAPISpecRepository, make, [OpenAPISpecsTable, OpenAPISpecVersionsTable])
+export const service = repositoryOf(OpenAPISpecRepository, make, [OpenAPISpecsTable, OpenAPISpecVersionsTable])

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { moveAccess, organizationStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -91,4 +91,4 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
 })
 
 /** {@link OrganizationRepository} over Storage. */
-export const service = serviceOf(OrganizationRepository, make, [OrganizationsTable, EmailDomains])
+export const service = repositoryOf(OrganizationRepository, make, [OrganizationsTable, EmailDomains])

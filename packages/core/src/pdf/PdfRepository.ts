@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -87,4 +87,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link PdfRepository} over Storage. */
-export const service = serviceOf(PdfRepository, make, [PdfsTable])
+export const service = repositoryOf(PdfRepository, make, [PdfsTable], ({ purge }) => ({ purge }))

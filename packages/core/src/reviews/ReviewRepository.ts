@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -97,4 +97,4 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
 })
 
 /** {@link ReviewRepository} over Storage. */
-export const service = serviceOf(ReviewRepository, make, [ReviewsTable, ReviewersTable])
+export const service = repositoryOf(ReviewRepository, make, [ReviewsTable, ReviewersTable], ({ purge }) => ({ purge }))

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -56,4 +56,4 @@ const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
 })
 
 /** {@link SamlProviderRepository} over Storage. */
-export const service = serviceOf(SamlProviderRepository, make, [SamlProvidersTable])
+export const service = repositoryOf(SamlProviderRepository, make, [SamlProvidersTable])

@@ -1,14 +1,14 @@
 /** How a service is declared, so that the lists of services are all that an engine is made of. */
 import { Context, Effect, Layer } from "effect"
 import type { Table } from "../storage/Table.js"
+import type { Dependent } from "./Dependents.js"
 
 /** The context that services are made in: whatever the ones before, and the ports, have put there. */
 type Everything = Context.Context<unknown>
 
-/** A service: its tag, how it is made of other services, and, of a repository, the tables that it keeps. */
+/** A service: its tag, and how it is made of other services. */
 export interface Service<I, S, R> {
   readonly tag: Context.Tag<I, S>
-  readonly tables: ReadonlyArray<Table>
   /** Makes the service of what a context has, and adds it. */
   readonly addTo: (context: Everything) => Effect.Effect<Everything>
   /** The service of a context that has it. */
@@ -17,20 +17,33 @@ export interface Service<I, S, R> {
   readonly layer: Layer.Layer<I, never, R>
 }
 
-/** Declares a service by its tag and its constructor; a repository also names its tables. */
-export const serviceOf = <I, S, R>(
-  tag: Context.Tag<I, S>,
-  make: Effect.Effect<S, never, R>,
-  tables: ReadonlyArray<Table> = []
-): Service<I, S, R> => ({
+/** A service that keeps rows, with its tables. */
+export interface Repository<I, S, R> extends Service<I, S, R> {
+  readonly tables: ReadonlyArray<Table>
+  /** What it does when something that its rows belong to goes. */
+  readonly dependent: (context: Context.Context<I>) => Dependent
+}
+
+/** Declares a service by its tag and its constructor. */
+export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
   tag,
-  tables,
   addTo: (context) => Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, made)),
   of: Context.get(tag),
   get layer() {
     return Layer.effect(tag, make)
   }
 })
+
+/** Declares a repository: a service with its tables, and with what it does when something that its rows belong to goes. */
+export const repositoryOf = <I, S, R>(
+  tag: Context.Tag<I, S>,
+  make: Effect.Effect<S, never, R>,
+  tables: ReadonlyArray<Table>,
+  dependent: (repository: S) => Dependent = () => ({})
+): Repository<I, S, R> => {
+  const service = serviceOf(tag, make)
+  return { ...service, layer: service.layer, tables, dependent: (context) => dependent(Context.get(context, tag)) }
+}
 
 /** The identifiers of services. */
 export type Identifier<A> = A extends Service<infer I, infer _S, infer _R> ? I : never

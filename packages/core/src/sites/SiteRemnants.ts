@@ -3,14 +3,11 @@
  * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
  */
 import { Effect } from "effect"
-import { GrantRepository } from "../access/GrantRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
-import { AdaptiveSchemaRepository } from "./adaptive-content/AdaptiveSchemaRepository.js"
+import { Dependents } from "../services/Dependents.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
-import { ShareLinkRepository } from "./share-links/ShareLinkRepository.js"
-import { SiteRedirectRepository } from "./site-redirects/SiteRedirectRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
 import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
 
@@ -25,19 +22,13 @@ export interface SiteRemnants {
 /** {@link SiteRemnants} over the repositories of the context. */
 export const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
-  const grants = yield* GrantRepository
-  const shareLinks = yield* ShareLinkRepository
-  const redirects = yield* SiteRedirectRepository
-  const schemas = yield* AdaptiveSchemaRepository
+  const dependents = yield* Dependents
   const organizations = yield* OrganizationRepository
 
   const remove = Effect.fnUntraced(
     function* (site: SiteRecord) {
       const { id, organization } = site
-      yield* grants.removeOn(id)
-      yield* shareLinks.removeOf(id)
-      yield* redirects.removeOf(id)
-      yield* schemas.removeOf(id)
+      yield* dependents.removeOn(id)
       yield* sites.remove(site)
       const owner = yield* organizations.find(organization)
       if (owner?.value.defaultContent?.site !== id) return

@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
@@ -191,4 +191,4 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
 })
 
 /** {@link SiteRepository} over Storage. */
-export const service = serviceOf(SiteRepository, make, [SitesTable, SiteStructuresTable, SiteLinksTable])
+export const service = repositoryOf(SiteRepository, make, [SitesTable, SiteStructuresTable, SiteLinksTable])

@@ -6,7 +6,7 @@ import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
 import { rows, type Stored } from "../storage/Repository.js"
@@ -245,4 +245,4 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 })
 
 /** {@link SpaceRepository} over Storage. */
-export const service = serviceOf(SpaceRepository, make, [SpacesTable, InheritingSpacesTable])
+export const service = repositoryOf(SpaceRepository, make, [SpacesTable, InheritingSpacesTable])

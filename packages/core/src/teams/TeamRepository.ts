@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -117,4 +117,6 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
 })
 
 /** {@link TeamRepository} over Storage. */
-export const service = serviceOf(TeamRepository, make, [TeamsTable, TeamMembersTable])
+export const service = repositoryOf(TeamRepository, make, [TeamsTable, TeamMembersTable], ({ removeOf }) => ({
+  leave: removeOf
+}))

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -59,4 +59,4 @@ const make = Effect.map(Storage, (storage): TranslationSettingsRepositoryService
 })
 
 /** {@link TranslationSettingsRepository} over Storage. */
-export const service = serviceOf(TranslationSettingsRepository, make, [TranslationSettingsTable])
+export const service = repositoryOf(TranslationSettingsRepository, make, [TranslationSettingsTable])

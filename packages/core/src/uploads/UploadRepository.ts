@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
-import { serviceOf } from "../services/Service.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -134,4 +134,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link UploadRepository} over Storage. */
-export const service = serviceOf(UploadRepository, make, [UploadsTable, UploadPartsTable])
+export const service = repositoryOf(UploadRepository, make, [UploadsTable, UploadPartsTable])

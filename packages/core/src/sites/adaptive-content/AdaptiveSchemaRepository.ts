@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { serviceOf } from "../../services/Service.js"
+import { repositoryOf } from "../../services/Service.js"
 import { rows } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -20,7 +20,7 @@ export interface AdaptiveSchemaRepositoryService {
   readonly find: (site: SiteId) => Effect.Effect<AdaptiveSchemaRecord | undefined, Unavailable>
   /** Gives a site a schema, in place of the one that it has. */
   readonly set: (schema: AdaptiveSchemaRecord) => Effect.Effect<void, Unavailable>
-  readonly removeOf: (site: SiteId) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of schemas of claims. */
@@ -48,4 +48,6 @@ const make = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
 })
 
 /** {@link AdaptiveSchemaRepository} over Storage. */
-export const service = serviceOf(AdaptiveSchemaRepository, make, [AdaptiveSchemasTable])
+export const service = repositoryOf(AdaptiveSchemaRepository, make, [AdaptiveSchemasTable], ({ removeOf }) => ({
+  removeOn: removeOf
+}))

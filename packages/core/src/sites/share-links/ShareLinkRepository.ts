@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { serviceOf } from "../../services/Service.js"
+import { repositoryOf } from "../../services/Service.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -31,7 +31,7 @@ export interface ShareLinkRepositoryService {
   readonly insert: (link: ShareLinkRecord) => Effect.Effect<void, Unavailable>
   readonly replace: (read: Stored<ShareLinkRecord>, link: ShareLinkRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (site: SiteId, id: ShareLinkId) => Effect.Effect<void, Unavailable>
-  readonly removeOf: (site: SiteId) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of share links. */
@@ -63,4 +63,6 @@ const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
 })
 
 /** {@link ShareLinkRepository} over Storage. */
-export const service = serviceOf(ShareLinkRepository, make, [ShareLinksTable])
+export const service = repositoryOf(ShareLinkRepository, make, [ShareLinksTable], ({ removeOf }) => ({
+  removeOn: removeOf
+}))

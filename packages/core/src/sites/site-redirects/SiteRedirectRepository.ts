@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { serviceOf } from "../../services/Service.js"
+import { repositoryOf } from "../../services/Service.js"
 import { rows, type Stored } from "../../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
@@ -34,7 +34,7 @@ export interface SiteRedirectRepositoryService {
   /** Replaces what was read; fails with `Duplicate` where the source has another one. */
   readonly replace: (read: Stored<SiteRedirectRecord>, redirect: SiteRedirectRecord) => Written
   readonly remove: (site: SiteId, id: SiteRedirectId) => Effect.Effect<void, Unavailable>
-  readonly removeOf: (site: SiteId) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of redirects. */
@@ -61,4 +61,6 @@ const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
 })
 
 /** {@link SiteRedirectRepository} over Storage. */
-export const service = serviceOf(SiteRedirectRepository, make, [SiteRedirectsTable])
+export const service = repositoryOf(SiteRedirectRepository, make, [SiteRedirectsTable], ({ removeOf }) => ({
+  removeOn: removeOf
+}))
