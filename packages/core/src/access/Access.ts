@@ -18,7 +18,7 @@ import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { keyOf, make as makeCaches } from "./AccessCaches.js"
+import { keyOf, makeAccessCaches } from "./AccessCaches.js"
 import { Actor } from "./Actor.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
@@ -120,7 +120,7 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const spaces = yield* SpaceRepository
   const sites = yield* SiteRepository
-  const caches = yield* makeCaches
+  const caches = yield* makeAccessCaches
 
   /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. */
   const raw = (organization: OrganizationId) =>

@@ -3,7 +3,7 @@
 import { Context, Effect } from "effect"
 import { CollectionId } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
@@ -16,7 +16,7 @@ import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { Access } from "./Access.js"
-import type { Actor } from "./Actor.js"
+import type { Asked } from "./Actor.js"
 import {
   type ExplainedRule,
   type Explanation,
@@ -30,8 +30,6 @@ import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./P
 import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
 import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service that explains access. */
 export interface AccessExplanationsService {

@@ -20,6 +20,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -111,9 +112,7 @@ const make = Effect.gen(function* () {
         createdAt: yield* now,
         ...(expires !== undefined && { expiresAt: timestamp(expires) })
       }
-      yield* storage.transaction(
-        Effect.zipRight(requireExisting(owner), Effect.catchTag(tokens.insert(record), "Duplicate", Effect.die))
-      )
+      yield* storage.transaction(Effect.zipRight(requireExisting(owner), withoutConflict(tokens.insert(record))))
       return { token, apiToken: answer(record) }
     }),
     createFixed: Effect.fnUntraced(function* (owner, label, token) {

@@ -36,7 +36,7 @@ const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>
 const isShort = (merge: ItemMerge): boolean => mergeTask.size(merge) <= inlineSize
 
 /** Makes the {@link Merges} of an operation, over the workers of the context. */
-export const make = Effect.map(Workers, (workers) => (): Merges => {
+export const makeMerging = Effect.map(Workers, (workers) => (): Merges => {
   const known = new Map<string, Requested>()
   return {
     prepare: (merge) =>

@@ -12,7 +12,7 @@ import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeReques
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import type { Line } from "../versioning/ContentWriter.js"
-import { type Draft, make as makeDraft, sameValue } from "../versioning/Draft.js"
+import { type Draft, makeDraft, sameValue } from "../versioning/Draft.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
@@ -39,7 +39,7 @@ export type Rebase = <E>(
 ) => Effect.Effect<Rebased, LecternError | E>
 
 /** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
-export const make = Effect.map(
+export const makeRebasing = Effect.map(
   Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
   ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
     rebase: rebaseOver(items, documents, requests),

@@ -3,7 +3,7 @@ import { collectionsStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
@@ -84,13 +84,12 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
       Effect.map(collections.scan({ index: "place", prefix: [organization] }), (found) =>
         found.map(({ value }) => shapeOf(value))
       ),
-    insert: (collection) =>
-      collections.insert(collection).pipe(Effect.catchTag("Duplicate", Effect.die), Effect.zipRight(moved(collection))),
+    insert: (collection) => collections.insert(collection).pipe(withoutConflict, Effect.zipRight(moved(collection))),
     replace: (read, collection) =>
       collections
         .replace(read, collection)
         .pipe(
-          Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
+          withoutConflict,
           Effect.zipRight(sameShape(read.value, collection) ? Effect.void : moved(collection)),
           Effect.zipRight(read.value.organization === collection.organization ? Effect.void : moved(read.value))
         ),

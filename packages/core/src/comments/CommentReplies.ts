@@ -1,6 +1,6 @@
 /** Replies: what follows a comment in its thread. */
 import { Effect } from "effect"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -25,8 +25,6 @@ import type { CommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
 import { CommentRepository } from "./CommentRepository.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The operations of `Comments` on replies; what they need is stated there. */
 export interface CommentReplies {
@@ -63,7 +61,7 @@ const parsePost = parser(PostCommentReply)
 const parseUpdate = parser(UpdateComment)
 
 /** {@link CommentReplies} over the repositories of the context. */
-export const make = Effect.fnUntraced(function* ({ open, find, answers }: Threads) {
+export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, answers }: Threads) {
   const storage = yield* Storage
   const comments = yield* CommentRepository
   const ids = yield* Ids

@@ -11,7 +11,7 @@ import { fileKind } from "../content/FileTypes.js"
 import { Invalid, invalid, type LecternError, type NotFound, type Unavailable } from "../errors/Errors.js"
 import { Outbound } from "../outbound/Outbound.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { make as makeClaiming } from "../uploads/Claiming.js"
+import { makeClaiming } from "../uploads/Claiming.js"
 import type { WholeUpload } from "../uploads/UploadParts.js"
 
 const maxDecoded = 1024 * 1024
@@ -31,7 +31,7 @@ export type TakeFiles = (
 ) => Effect.Effect<TakenFiles, LecternError, Actor>
 
 /** {@link TakeFiles} over the blob store and fetches of the context. */
-export const make = Effect.gen(function* () {
+export const makeFileInsertion = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
   const limits = yield* FileLimits

@@ -20,8 +20,8 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
-import { make as makeDraft } from "../versioning/Draft.js"
-import { make as makeEditableLine } from "../versioning/EditableLine.js"
+import { makeDraft } from "../versioning/Draft.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
 import { toFile } from "./FileAnswer.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })

@@ -53,7 +53,7 @@ const atOnce = 16
 type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
 
 /** {@link Appending} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeAppending = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const items = yield* ItemRepository

@@ -7,7 +7,7 @@ import { serviceOf } from "../services/Service.js"
 import { type ImportId, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
-import { make as makePerforming } from "./Performing.js"
+import { makePerforming } from "./Performing.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {

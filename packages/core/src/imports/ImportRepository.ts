@@ -5,7 +5,7 @@ import type { PageFields, PageId } from "../content/Page.js"
 import type { PageMetadata } from "../content/PageMetadata.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -90,7 +90,6 @@ export class ImportRepository extends Context.Tag("@lectern/core/ImportRepositor
   ImportRepositoryService
 >() {}
 
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
 const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>) =>
   Effect.map(scan, (found) => found.map(({ value }) => value))
 
@@ -126,8 +125,8 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
     })
   return {
     find: (id) => imports.find(id),
-    insert: (record) => Effect.catchTags(imports.insert(record), { Duplicate: Effect.die }),
-    replace: (read, record) => Effect.catchTags(imports.replace(read, record), dieOn),
+    insert: (record) => withoutConflict(imports.insert(record)),
+    replace: (read, record) => withoutConflict(imports.replace(read, record)),
     remove: (id) => imports.remove(id),
     countOpen: (space, user) =>
       Effect.zipWith(
@@ -146,10 +145,10 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
           const ordinal = yield* storage.increment("import-parts")
           yield* parts.insert({ import: id, ordinal, key, value })
           return true
-        }).pipe(Effect.catchTags({ Duplicate: Effect.die }))
+        }).pipe(withoutConflict)
       ),
     parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
-    replacePart: (read, value) => Effect.catchTags(parts.replace(read, { ...read.value, value }), dieOn),
+    replacePart: (read, value) => withoutConflict(parts.replace(read, { ...read.value, value })),
     countParts: (id) => parts.count({ prefix: [id] }),
     removeParts,
     purge

@@ -14,11 +14,11 @@ import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { make as makePeople } from "../users/People.js"
-import { make as makeEditableLine } from "../versioning/EditableLine.js"
+import { makePeople } from "../users/People.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
-import { heldUntil, make as makePerforming, type OnRead } from "./Performing.js"
+import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
 /** How much an import may read, and for how long. */
 export interface ImportLimits {

@@ -59,7 +59,7 @@ const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {
 }
 
 /** {@link Staging} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeStaging = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const blobs = yield* BlobStore

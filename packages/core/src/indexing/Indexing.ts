@@ -19,7 +19,7 @@ import type { Readings } from "../versioning/Draft.js"
 import { Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { isSearchable, searchDiffers } from "./Searchable.js"
-import { make as makeTurns } from "./SpaceTurns.js"
+import { makeTurns } from "./SpaceTurns.js"
 
 /** Takes over what a revision changed. */
 export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>

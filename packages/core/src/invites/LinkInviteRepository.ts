@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { LinkInviteId, LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
@@ -77,12 +77,8 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
     insert: (record) =>
       invites
         .insert(record)
-        .pipe(
-          Effect.zipRight("role" in record ? Effect.void : pointers.insert(pointerOf(record))),
-          Effect.catchTag("Duplicate", Effect.die)
-        ),
-    replace: (read, record) =>
-      Effect.catchTags(invites.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+        .pipe(Effect.zipRight("role" in record ? Effect.void : pointers.insert(pointerOf(record))), withoutConflict),
+    replace: (read, record) => withoutConflict(invites.replace(read, record)),
     remove: (invite) =>
       Effect.zipRight(
         invites.remove(invite.organization, invite.id),

@@ -1,7 +1,7 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { rows } from "../storage/Repository.js"
+import { rows, withoutConflict } from "../storage/Repository.js"
 import type { StorageService } from "../storage/Storage.js"
 import {
   type BacklinkRecord,
@@ -53,8 +53,6 @@ export const linkRows = (storage: StorageService) => {
     page
   }))
   const totals = rows<LinkCountsRecord, typeof LinkCountsTable>(storage, LinkCountsTable, ({ space }) => ({ space }))
-  const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-
   const links = (space: string, page: string): Effect.Effect<ReadonlyArray<LinkRecord>, Unavailable> =>
     Effect.map(pages.find(space, page), (found) => found?.value.links ?? [])
 
@@ -76,7 +74,7 @@ export const linkRows = (storage: StorageService) => {
         if (old.has(target)) yield* backlinks.remove(space, target, page)
         yield* backlinks.insert({ space, target, page, links: number })
       }
-    }).pipe(Effect.catchTags(dieOn))
+    }).pipe(withoutConflict)
 
   return {
     links,
@@ -105,7 +103,7 @@ export const linkRows = (storage: StorageService) => {
     saveCounts: (space: string, counts: LinkCounts) =>
       Effect.flatMap(totals.find(space), (stored) =>
         stored === undefined ? totals.insert({ space, counts }) : totals.replace(stored, { space, counts })
-      ).pipe(Effect.catchTags(dieOn)),
+      ).pipe(withoutConflict),
     purge: (space: string) =>
       Effect.all([
         pages.removeAll({ prefix: [space] }),

@@ -19,7 +19,7 @@ import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
-import { make as makeLocations } from "./Locations.js"
+import { makeLocations } from "./Locations.js"
 
 /** Which content: that of a change request; of main when absent. */
 export interface LinksAt {

@@ -37,7 +37,7 @@ export interface Locations {
 const noPages = new Map<string, never>()
 
 /** {@link Locations} over the services of the context. */
-export const make = Effect.gen(function* () {
+export const makeLocations = Effect.gen(function* () {
   const items = yield* ItemRepository
   const organizations = yield* Organizations
   const spaces = yield* Spaces

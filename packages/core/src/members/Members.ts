@@ -2,16 +2,17 @@
 
 import { Clock, Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { Conflict, Forbidden, notFound } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -24,12 +25,10 @@ import {
   MembersQuery,
   UpdateMember
 } from "./Member.js"
-import { make as makeLists } from "./MemberLists.js"
+import { makeMemberLists } from "./MemberLists.js"
 import { MemberRepository } from "./MemberRepository.js"
-import { make as makeRequireMember } from "./VisibleMember.js"
+import { makeVisibleMember } from "./VisibleMember.js"
 import { visitorClaims } from "./VisitorClaims.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of members. Guests see no member but themselves. */
 export interface MembersService {
@@ -66,8 +65,8 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const dependents = yield* Dependents
-  const lists = yield* makeLists
-  const requireMember = yield* makeRequireMember
+  const lists = yield* makeMemberLists
+  const requireMember = yield* makeVisibleMember
 
   /** The membership, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
@@ -176,7 +175,7 @@ const make = Effect.gen(function* () {
 
   /** Replaces what this transaction has read. */
   const replace = (read: Parameters<typeof members.replace>[0], member: MemberRecord) =>
-    Effect.catchTags(members.replace(read, member), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+    withoutConflict(members.replace(read, member))
 
   return service
 })

@@ -2,7 +2,7 @@
 
 import { Clock, Context, Duration, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
@@ -40,8 +40,6 @@ import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAP
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { jobOf } from "./SpecProcessing.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** A version as one document, under a tag that no other version has. */
 export interface ServedSpec {

@@ -2,10 +2,10 @@
 
 import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import { Actor } from "../access/Actor.js"
+import { Actor, type Asked } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Conflict, Forbidden, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -28,8 +28,6 @@ import {
   UpdateOrganization
 } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of organizations. */
 export interface OrganizationsService {

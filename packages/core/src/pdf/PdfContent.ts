@@ -56,7 +56,7 @@ const targetReference = ({ target }: PageItem): DocumentReference | undefined =>
 }
 
 /** Collects the {@link PdfContent} of a selection; costs what is selected. */
-export const make = Effect.gen(function* () {
+export const makePdfContent = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const blobs = yield* BlobStore

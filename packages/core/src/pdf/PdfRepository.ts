@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows } from "../storage/Repository.js"
+import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
@@ -71,10 +71,7 @@ const make = Effect.gen(function* () {
           const before = yield* pdfs.find(pdf.space, pdf.key)
           if (before !== undefined && before.value.hash !== pdf.hash) yield* references.purge(holder(pdf))
           yield* references.add(pdf.hash, holder(pdf))
-          yield* Effect.catchTags(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf), {
-            Duplicate: Effect.die,
-            VersionMismatch: Effect.die
-          })
+          yield* withoutConflict(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf))
         })
       ),
     forget: (now) =>

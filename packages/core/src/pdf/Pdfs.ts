@@ -21,7 +21,7 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
 import { addressLife, pdfAddress, pdfKey, signPdf } from "./PdfAddress.js"
-import { make as makeContent, type Selection } from "./PdfContent.js"
+import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 
@@ -79,7 +79,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const renderer = yield* PdfRenderer
   const computedPages = yield* ComputedPages
-  const contentOf = yield* makeContent
+  const contentOf = yield* makePdfContent
   const { base } = yield* PublicUrls
   const scope = yield* Effect.scope
   const running = new Map<string, Deferred.Deferred<PdfRecord, LecternError>>()

@@ -2,26 +2,25 @@
 
 import { Context, Effect } from "effect"
 import { forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { make as makeOpen, type OpenedRequest } from "../change-requests/OpenRequest.js"
-import { make as makeCommentAnswers } from "../comments/CommentAnswers.js"
+import { makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
+import { makeCommentAnswers } from "../comments/CommentAnswers.js"
 import { makeOfRequest } from "../comments/CommentPlaces.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
-import { make as makePosting } from "../comments/Posting.js"
-import type { LecternError } from "../errors/Errors.js"
+import { makePosting } from "../comments/Posting.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { make as makeRequireMember } from "../members/VisibleMember.js"
+import { makeVisibleMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
-import { make as makePeople } from "../users/People.js"
+import { makePeople } from "../users/People.js"
 import type { UserId } from "../users/User.js"
 import { requireUser } from "../users/Users.js"
 import {
@@ -36,8 +35,6 @@ import {
 } from "./Review.js"
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of reviews. What is not there, or in a space that the caller cannot see, is `NotFound`. */
 export interface ReviewsService {
@@ -66,8 +63,8 @@ const make = Effect.gen(function* () {
   const reviews = yield* ReviewRepository
   const requests = yield* ChangeRequestRepository
   const comments = yield* CommentRepository
-  const requireMember = yield* makeRequireMember
-  const open = yield* makeOpen
+  const requireMember = yield* makeVisibleMember
+  const open = yield* makeOpenRequest
   const placeOf = yield* makeOfRequest
   const post = yield* makePosting
   const commentAnswers = yield* makeCommentAnswers

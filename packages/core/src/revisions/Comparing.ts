@@ -45,7 +45,7 @@ export type Compare = (
 ) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
 
 /** {@link Compare} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeComparing = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const { base } = yield* PublicUrls

@@ -33,7 +33,7 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, publishe
 }
 
 /** How sites are answered, over the services of the context: to somebody who stands like this. */
-export const make = Effect.gen(function* () {
+export const makeSiteAnswer = Effect.gen(function* () {
   const access = yield* Access
   const { base } = yield* PublicUrls
 

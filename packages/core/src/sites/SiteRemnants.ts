@@ -2,10 +2,12 @@
  * Remnants of sites: what stays of a site for the site spaces that its deletion may not reach. The rules that applied to
  * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
  */
+
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { Dependents } from "../services/Dependents.js"
+import { withoutConflict } from "../storage/Repository.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
@@ -20,23 +22,20 @@ export interface SiteRemnants {
 }
 
 /** {@link SiteRemnants} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSiteRemnants = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const dependents = yield* Dependents
   const organizations = yield* OrganizationRepository
 
-  const remove = Effect.fnUntraced(
-    function* (site: SiteRecord) {
-      const { id, organization } = site
-      yield* dependents.removeOn(id)
-      yield* sites.remove(site)
-      const owner = yield* organizations.find(organization)
-      if (owner?.value.defaultContent?.site !== id) return
-      const { defaultContent: _, ...rest } = owner.value
-      yield* organizations.replace(owner, rest)
-    },
-    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-  )
+  const remove = Effect.fnUntraced(function* (site: SiteRecord) {
+    const { id, organization } = site
+    yield* dependents.removeOn(id)
+    yield* sites.remove(site)
+    const owner = yield* organizations.find(organization)
+    if (owner?.value.defaultContent?.site !== id) return
+    const { defaultContent: _, ...rest } = owner.value
+    yield* organizations.replace(owner, rest)
+  }, withoutConflict)
 
   const save: SiteRemnants["save"] = Effect.fnUntraced(function* (read, structure) {
     const site = read.site.value

@@ -72,7 +72,7 @@ const created = ({ refer }: Batch, id: PageId, ref?: string): Outcomes => [
 const updated = ({ refer }: Batch, id: PageId): Outcomes => [{ object: "updated_page", page: refer(id) }]
 
 /** {@link BatchChanges} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeBatchChanges = Effect.gen(function* () {
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository

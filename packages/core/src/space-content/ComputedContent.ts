@@ -13,7 +13,7 @@ import { Workers } from "../workers/Workers.js"
 import { type PageReadOptions, withBody } from "./PageReading.js"
 
 /** Reads of computed pages, over the services of the context. */
-export const make = Effect.gen(function* () {
+export const makeComputedContent = Effect.gen(function* () {
   const computedPages = yield* ComputedPages
   const { base } = yield* PublicUrls
   const workers = yield* Workers

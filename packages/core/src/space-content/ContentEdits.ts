@@ -10,7 +10,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { partsOf } from "../content/PageFields.js"
 import { invalid, type LecternError, PreconditionFailed } from "../errors/Errors.js"
 import { toFile } from "../files/FileAnswer.js"
-import { make as makeTakeFiles } from "../files/FileInsertion.js"
+import { makeFileInsertion } from "../files/FileInsertion.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
@@ -20,12 +20,12 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter, type Line } from "../versioning/ContentWriter.js"
-import { make as makeDraft } from "../versioning/Draft.js"
-import { make as makeEditableLine } from "../versioning/EditableLine.js"
+import { makeDraft } from "../versioning/Draft.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
 import { Workers } from "../workers/Workers.js"
-import { type Batch, make as makeChanges } from "./BatchChanges.js"
+import { type Batch, makeBatchChanges } from "./BatchChanges.js"
 import { type ContentUpdate, type Outcome, pageRef } from "./ContentUpdate.js"
-import { make as makeTexts, unrehearsed } from "./PageTexts.js"
+import { makePageTexts, unrehearsed } from "./PageTexts.js"
 
 /** What a batch changes, and what must be so for it. */
 export interface EditOptions {
@@ -67,8 +67,8 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
-  const takeFiles = yield* makeTakeFiles
-  const changing = yield* makeChanges
+  const takeFiles = yield* makeFileInsertion
+  const changing = yield* makeBatchChanges
   const blobReferences = yield* BlobReferences
   const workers = yield* Workers
   const ids = yield* Ids
@@ -112,7 +112,7 @@ const make = Effect.gen(function* () {
       const { claim, files: taken } = yield* takeFiles(id, changes)
       const { refs, own } = yield* allocate(changes)
       const at = yield* now
-      const texts = makeTexts(workers, documents, changeRequest === undefined)
+      const texts = makePageTexts(workers, documents, changeRequest === undefined)
 
       const fill = Effect.fnUntraced(function* (line: Line, of: Batch["texts"]) {
         const batch: Batch = {

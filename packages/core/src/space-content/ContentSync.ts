@@ -30,11 +30,11 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
-import { make as makeCreation } from "../spaces/SpaceCreation.js"
+import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
-import { make as makeDraft } from "../versioning/Draft.js"
+import { makeDraft } from "../versioning/Draft.js"
 
 /** How many pages, files and other parts a tree changed; `revision` is the current one then. */
 export interface SyncResult {
@@ -95,7 +95,7 @@ const make = Effect.gen(function* () {
   const blobReferences = yield* BlobReferences
   const ids = yield* Ids
   const limits = yield* FileLimits
-  const creation = yield* makeCreation
+  const creation = yield* makeSpaceCreation
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
     const { space, stored } = yield* access.requireSpace(id, "edit")

@@ -5,7 +5,7 @@ import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { File, FileId } from "../content/File.js"
@@ -30,7 +30,7 @@ import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
 import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
 import { childrenOf, toPage } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
-import { make as makeComputed } from "./ComputedContent.js"
+import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
 
 /** What a read leaves out: `metadata: false` git metadata, `computed: false` computed content. */
@@ -91,9 +91,9 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const spaces = yield* SpaceRepository
   const requests = yield* ChangeRequestRepository
-  const answerRequest = yield* makeChangeRequests
+  const answerRequest = yield* makeChangeRequestAnswer
   const blobs = yield* BlobStore
-  const computed = yield* makeComputed
+  const computed = yield* makeComputedContent
   const workers = yield* Workers
   const { base } = yield* PublicUrls
 

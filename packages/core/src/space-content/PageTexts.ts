@@ -45,7 +45,11 @@ export interface EditTexts {
 export const unrehearsed = 4 * inlineSize
 
 /** Nothing read yet; `indexed` tells whether what is stored of texts is needed, which main has only. */
-export const make = (workers: WorkersService, documents: DocumentRepositoryService, indexed: boolean): EditTexts => {
+export const makePageTexts = (
+  workers: WorkersService,
+  documents: DocumentRepositoryService,
+  indexed: boolean
+): EditTexts => {
   const sent = new Map<string, SentText>()
   const bodies = new Map<string, string>()
   const readings = new Map<string, StoredText>()

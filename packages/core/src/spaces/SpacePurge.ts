@@ -1,7 +1,7 @@
 /** The end of deleted spaces: what is older than the retention is removed for good. */
 import { Clock, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { make as makeRemnants } from "../collections/Remnants.js"
+import { makeRemnants } from "../collections/Remnants.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
@@ -39,7 +39,7 @@ const purgedSpace = ({ id, organization, title, deletedAt = "" }: SpaceRecord): 
 })
 
 /** {@link SpacePurge} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpacePurge = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle

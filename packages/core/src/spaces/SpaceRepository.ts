@@ -9,7 +9,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, table } from "../storage/Table.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
@@ -174,10 +174,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     const forget = before?.inherits === undefined ? Effect.void : inheriting.remove(before.id)
     return space === undefined || collection === undefined || organization === undefined
       ? forget
-      : Effect.zipRight(
-          forget,
-          Effect.catchTag(inheriting.insert({ space, collection, organization }), "Duplicate", Effect.die)
-        )
+      : Effect.zipRight(forget, withoutConflict(inheriting.insert({ space, collection, organization })))
   }
 
   return {

@@ -2,10 +2,10 @@
 
 import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -22,8 +22,6 @@ import {
   type TranslationSettingsRecord
 } from "./TranslationSettings.js"
 import { TranslationSettingsRepository } from "./TranslationSettingsRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of translation settings. They are there for members from the role `read`, and not for guests. */
 export interface TranslationsService {

@@ -47,7 +47,7 @@ export interface UploadParts {
 export const isWhole = (upload: UploadRecord): upload is WholeUpload => upload.whole !== undefined
 
 /** {@link UploadParts} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeUploadParts = Effect.gen(function* () {
   const storage = yield* Storage
   const blobs = yield* BlobStore
   const uploads = yield* UploadRepository

@@ -18,7 +18,7 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
-import { callerOf, make as makeClaiming } from "./Claiming.js"
+import { callerOf, makeClaiming } from "./Claiming.js"
 import { contentStream } from "./ContentStream.js"
 import {
   keptFor,
@@ -30,9 +30,9 @@ import {
   type UploadPart,
   type UploadRecord
 } from "./Upload.js"
-import { isWhole, make as makeParts, partSize } from "./UploadParts.js"
+import { isWhole, makeUploadParts, partSize } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
-import { make as makeWrites } from "./UploadWrites.js"
+import { makeUploadWrites } from "./UploadWrites.js"
 
 /**
  * Uploads. An upload belongs to the caller who made it, in one space, and is `NotFound` to everybody else and in every
@@ -87,9 +87,9 @@ const make = Effect.gen(function* () {
   const uploads = yield* UploadRepository
   const ids = yield* Ids
   const limits = yield* FileLimits
-  const parts = yield* makeParts
+  const parts = yield* makeUploadParts
   const { find } = yield* makeClaiming
-  const writes = makeWrites()
+  const writes = makeUploadWrites()
   const { base } = yield* PublicUrls
 
   const answer = (upload: UploadRecord): Upload => ({

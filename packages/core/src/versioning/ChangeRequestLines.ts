@@ -23,7 +23,7 @@ export type ChangeRequestLines = (space: SpaceRecord, stored: Stored<ChangeReque
  * {@link ChangeRequestLines} over the repositories of the context. Whoever edits becomes a contributor; what a revision
  * lies over is what the request lies over from then on.
  */
-export const make = Effect.map(
+export const makeChangeRequestLines = Effect.map(
   ChangeRequestRepository,
   (requests): ChangeRequestLines =>
     (space, stored) => ({

@@ -16,7 +16,7 @@ import { turn } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import type { Stored } from "../storage/Repository.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
 import type { Draft } from "./Draft.js"
 
 /** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
@@ -114,8 +114,6 @@ const make = Effect.gen(function* () {
   })
 
   // Inside a transaction that read the line first, neither can happen but by a bug.
-  const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-
   const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
     const changes = draft.changes()
     const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
@@ -130,7 +128,7 @@ const make = Effect.gen(function* () {
     yield* revisions.insert(revision)
     yield* line.moveTo(revision)
     return revision
-  }, Effect.catchTags(dieOn))
+  }, withoutConflict)
 
   const service: ContentWriterService = {
     main: (stored) => {
@@ -140,15 +138,14 @@ const make = Effect.gen(function* () {
         head: { revision, sequence },
         view: { line: id },
         moveTo: (to) =>
-          Effect.catchTags(
+          withoutConflict(
             spaces.replace(stored, {
               ...stored.value,
               revision: to.id,
               sequence: to.sequence,
               updatedAt: to.createdAt,
               ...(to.computed === true && { computed: true })
-            }),
-            dieOn
+            })
           )
       }
     },
@@ -165,7 +162,7 @@ const make = Effect.gen(function* () {
       }
       yield* items.closeAll(line.view.line, line.head.sequence + 1)
       return yield* commit(over, draft, { ...kind, with: base.head.revision })
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     settle: indexing.settle
   }
   return service

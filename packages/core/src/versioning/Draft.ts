@@ -61,7 +61,7 @@ class Groups<A> {
 const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? undefined : page.path)
 
 /** An empty draft on the head of a line, which must not be written while the draft is filled. */
-export const make = (items: ItemRepositoryService, view: View, readings: Readings = nothingRead): Draft => {
+export const makeDraft = (items: ItemRepositoryService, view: View, readings: Readings = nothingRead): Draft => {
   const entries = new Map<string, ItemChange>()
   /** Versions that were read with others, and are of use if they are asked for. */
   const read = new Map<string, Stored<ItemVersion>>()

@@ -7,7 +7,7 @@ import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { make as makeLines } from "./ChangeRequestLines.js"
+import { makeChangeRequestLines } from "./ChangeRequestLines.js"
 import { ContentWriter, type Line } from "./ContentWriter.js"
 
 /**
@@ -20,11 +20,11 @@ export type EditableLine = (
 ) => Effect.Effect<Line, LecternError, Actor>
 
 /** {@link EditableLine} over the services and repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeEditableLine = Effect.gen(function* () {
   const access = yield* Access
   const requests = yield* ChangeRequestRepository
   const writer = yield* ContentWriter
-  const lineOf = yield* makeLines
+  const lineOf = yield* makeChangeRequestLines
   const line: EditableLine = Effect.fnUntraced(function* (id, ref) {
     const { space, stored } = yield* access.requireSpace(id, needs.edit)
     if (ref === undefined) {

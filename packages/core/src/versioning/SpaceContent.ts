@@ -18,6 +18,7 @@ import { turn } from "../scheduling/Turns.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 
 /** The kinds of which a space has one item, with the kind as its id. */
@@ -41,10 +42,8 @@ const make = Effect.gen(function* () {
   const firstRevision = (space: SpaceId, at: string) =>
     Effect.gen(function* () {
       const id = RevisionId.make(yield* ids.next)
-      yield* Effect.catchTag(
-        revisions.insert({ id, space, line: space, sequence: 1, type: "edits", parents: [], createdAt: at }),
-        "Duplicate",
-        Effect.die
+      yield* withoutConflict(
+        revisions.insert({ id, space, line: space, sequence: 1, type: "edits", parents: [], createdAt: at })
       )
       return { revision: id, sequence: 1 }
     })
@@ -67,7 +66,7 @@ const make = Effect.gen(function* () {
     text: { readonly document: string; readonly markdown: string } | undefined
   ) {
     if (text !== undefined) yield* documents.put(space, text.markdown, text.document)
-    yield* Effect.catchTag(items.insert(space, 1, copy), "Duplicate", Effect.die)
+    yield* withoutConflict(items.insert(space, 1, copy))
     if (copy.kind === "file") yield* blobReferences.add(copy.hash, space)
   })
 

@@ -20,9 +20,9 @@ import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
-import { make as makeLines, viewOf } from "@lectern/core/versioning/ChangeRequestLines"
+import { makeChangeRequestLines, viewOf } from "@lectern/core/versioning/ChangeRequestLines"
 import * as ContentWriter from "@lectern/core/versioning/ContentWriter"
-import { make as makeDraft } from "@lectern/core/versioning/Draft"
+import { makeDraft } from "@lectern/core/versioning/Draft"
 import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
@@ -134,7 +134,7 @@ export const inLines = <A>(
       yield* DocumentRepository.DocumentRepository
     ]
     const [spaces, requests] = [yield* SpaceRepository, yield* ChangeRequestRepository.ChangeRequestRepository]
-    const [writer, lineOf] = [yield* ContentWriter.ContentWriter, yield* makeLines]
+    const [writer, lineOf] = [yield* ContentWriter.ContentWriter, yield* makeChangeRequestLines]
     const requestOf = (line: ChangeRequestId) => Effect.flatMap(requests.find(space, line), Effect.fromNullable)
     const viewAt = (line: LineName) =>
       line === undefined

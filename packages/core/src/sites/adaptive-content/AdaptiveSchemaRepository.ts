@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
 import { repositoryOf } from "../../services/Service.js"
-import { rows } from "../../storage/Repository.js"
+import { rows, withoutConflict } from "../../storage/Repository.js"
 import { Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
@@ -39,9 +39,7 @@ const make = Effect.map(Storage, (storage): AdaptiveSchemaRepositoryService => {
     find: (site) => Effect.map(schemas.find(site), (found) => found?.value),
     set: (schema) =>
       Effect.flatMap(schemas.find(schema.site), (read) =>
-        (read === undefined ? schemas.insert(schema) : schemas.replace(read, schema)).pipe(
-          Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-        )
+        (read === undefined ? schemas.insert(schema) : schemas.replace(read, schema)).pipe(withoutConflict)
       ),
     removeOf: (site) => Effect.asVoid(schemas.remove(site))
   }

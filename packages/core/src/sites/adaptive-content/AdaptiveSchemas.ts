@@ -2,9 +2,9 @@
 
 import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
-import type { Actor } from "../../access/Actor.js"
+import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
-import { type LecternError, notFound } from "../../errors/Errors.js"
+import { notFound } from "../../errors/Errors.js"
 import { now } from "../../ids/Time.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
@@ -19,8 +19,6 @@ import {
 } from "./AdaptiveSchema.js"
 import { AdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
 import { templateConditions } from "./TemplateConditions.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of schemas of claims. */
 export interface AdaptiveSchemasService {

@@ -11,9 +11,9 @@ import { serviceOf } from "../../services/Service.js"
 import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import { fitClaims, readUnsigned } from "../adaptive-content/FittingClaims.js"
 import type { SiteId } from "../Site.js"
-import { make as makeAnswer } from "../SiteAnswer.js"
+import { makeSiteAnswer } from "../SiteAnswer.js"
 import { siteSpacesOf } from "../site-structure/Structure.js"
-import { make as makeViews, type StructureView } from "../site-structure/StructureViews.js"
+import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
 import { type PublishedContent, Visitor } from "./PublishedContent.js"
 import { visibleStructure } from "./VisibleStructure.js"
 
@@ -41,8 +41,8 @@ const parseVisitor = parser(Visitor)
 
 const make = Effect.gen(function* () {
   const schemas = yield* AdaptiveSchemaRepository
-  const views = yield* makeViews
-  const answer = yield* makeAnswer
+  const views = yield* makeStructureViews
+  const answer = yield* makeSiteAnswer
 
   /** Passes where the site lets the visitor in. */
   const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | undefined) => {

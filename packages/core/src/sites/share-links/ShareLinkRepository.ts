@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
 import { repositoryOf } from "../../services/Service.js"
-import { rows, type Stored } from "../../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../../storage/Repository.js"
 import { type Scan, Storage } from "../../storage/Storage.js"
 import { table } from "../../storage/Table.js"
 import type { SiteId } from "../Site.js"
@@ -54,9 +54,8 @@ const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
       Effect.map(links.scan({ index: "hash", prefix: [hashOf(key)], limit: 1 }), ([found]) => found?.value),
     list: (site, scan) => links.scan({ prefix: [site], ...scan }),
     count: (site) => links.count({ prefix: [site] }),
-    insert: (link) => Effect.catchTag(links.insert(link), "Duplicate", Effect.die),
-    replace: (read, link) =>
-      Effect.catchTags(links.replace(read, link), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+    insert: (link) => withoutConflict(links.insert(link)),
+    replace: (read, link) => withoutConflict(links.replace(read, link)),
     remove: (site, id) => Effect.asVoid(links.remove(site, id)),
     removeOf: (site) => links.removeAll({ prefix: [site] })
   }

@@ -4,9 +4,9 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
-import type { Actor } from "../../access/Actor.js"
+import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
-import { Conflict, type LecternError, notFound } from "../../errors/Errors.js"
+import { Conflict, notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import { now } from "../../ids/Time.js"
 import { type List, ListQuery } from "../../lists/List.js"
@@ -20,8 +20,6 @@ import { PublicUrls, sharedSiteAddress, siteUrls } from "../../urls/PublicUrls.j
 import type { SiteId, SiteRecord } from "../Site.js"
 import { CreateShareLink, type ShareLink, ShareLinkId, type ShareLinkRecord, UpdateShareLink } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of share links. All of it needs `create` on the site: who lists the links has their keys. */
 export interface ShareLinksService {

@@ -28,7 +28,7 @@ export const plainAddresses =
     siteAddress(base, site)
 
 /** The addresses with a key: of sites with share links those that contain it; other sites take no notice of it. */
-export const make: Effect.Effect<
+export const makeAddresses: Effect.Effect<
   (shareKey: string | undefined) => Effect.Effect<AddressOf, Unavailable>,
   never,
   ShareLinkRepository | PublicUrls

@@ -2,10 +2,10 @@
 
 import { Context, Effect } from "effect"
 import { Access } from "../../access/Access.js"
-import type { Actor } from "../../access/Actor.js"
+import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
 import { ItemRepository } from "../../content/ItemRepository.js"
-import { Conflict, type LecternError, notFound } from "../../errors/Errors.js"
+import { Conflict, notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import { type List, ListQuery } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
@@ -17,7 +17,7 @@ import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { findSiteSpace } from "../site-structure/Changes.js"
 import { sectionsOf } from "../site-structure/Structure.js"
-import { make as makeViews, type StructureView } from "../site-structure/StructureViews.js"
+import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
 import {
   CreateSiteRedirect,
   type SiteRedirect,
@@ -27,8 +27,6 @@ import {
   UpdateSiteRedirect
 } from "./SiteRedirect.js"
 import { SiteRedirectRepository } from "./SiteRedirectRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of redirects. All of it needs `create` on the site. */
 export interface SiteRedirectsService {
@@ -69,7 +67,7 @@ const taken = () => Effect.fail(new Conflict({ message: "this path has a redirec
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
-  const views = yield* makeViews
+  const views = yield* makeStructureViews
   const items = yield* ItemRepository
   const redirects = yield* SiteRedirectRepository
   const ids = yield* Ids

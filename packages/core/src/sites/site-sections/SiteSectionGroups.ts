@@ -1,8 +1,8 @@
 /** The groups of a site's sections. */
 
 import { Context, Effect } from "effect"
-import type { Actor } from "../../access/Actor.js"
-import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { Asked } from "../../access/Actor.js"
+import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
@@ -21,7 +21,7 @@ import {
 } from "../site-structure/GroupChanges.js"
 import { moveGroup } from "../site-structure/Moves.js"
 import { groupsOf, SiteSectionGroupId, type SiteSectionId } from "../site-structure/Structure.js"
-import { make as makeViews, requireManage, type StructureView } from "../site-structure/StructureViews.js"
+import { makeStructureViews, requireManage, type StructureView } from "../site-structure/StructureViews.js"
 import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
 import {
   AddSectionToGroup,
@@ -30,8 +30,6 @@ import {
   type SiteSectionGroup,
   UpdateSiteSectionGroup
 } from "./SiteSection.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of groups of sections; a section that the caller does not see is not there. */
 export interface SiteSectionGroupsService {
@@ -96,7 +94,7 @@ const parseMove = parser(MoveSiteSectionGroup)
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const views = yield* makeViews
+  const views = yield* makeStructureViews
   const ids = yield* Ids
 
   /** Passes where the caller sees all of these sections. */

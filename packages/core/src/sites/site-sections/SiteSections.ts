@@ -1,8 +1,8 @@
 /** The sections of a site. */
 
 import { Context, Effect } from "effect"
-import type { Actor } from "../../access/Actor.js"
-import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { Asked } from "../../access/Actor.js"
+import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
@@ -13,17 +13,15 @@ import { serviceOf } from "../../services/Service.js"
 import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
-import { make as makeAddable } from "../site-spaces/AddableSpace.js"
+import { makeAddableSpace } from "../site-spaces/AddableSpace.js"
 import { findSection } from "../site-structure/Changes.js"
 import { loosenSection } from "../site-structure/LooseSections.js"
 import { type Item, moveSection, type Place } from "../site-structure/Moves.js"
 import { addSection, patchSection, removeSection } from "../site-structure/SectionChanges.js"
 import { SiteSectionId, SiteSpaceId, sectionsOf } from "../site-structure/Structure.js"
-import { make as makeViews, requireManage } from "../site-structure/StructureViews.js"
+import { makeStructureViews, requireManage } from "../site-structure/StructureViews.js"
 import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of sections. A section of which the caller sees no site space is not there. */
 export interface SiteSectionsService {
@@ -80,8 +78,8 @@ const titleAs = (space: string): string => (characterCount(space) < 2 ? "Untitle
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const views = yield* makeViews
-  const addable = yield* makeAddable
+  const views = yield* makeStructureViews
+  const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
   const service: SiteSectionsService = {

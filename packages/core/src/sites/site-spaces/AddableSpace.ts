@@ -10,7 +10,7 @@ import type { SpaceId, SpaceRecord } from "../../spaces/Space.js"
 type Addable = Effect.Effect<SpaceRecord, AccessError>
 
 /** A space that the caller may put on sites: of the organization, else `NotFound`, and with `create` on it. */
-export const make = Effect.map(
+export const makeAddableSpace = Effect.map(
   Access,
   (access) =>
     (organization: OrganizationId, id: SpaceId): Effect.Effect<SpaceRecord, AccessError, Actor> =>

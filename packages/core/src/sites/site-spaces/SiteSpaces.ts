@@ -1,8 +1,8 @@
 /** Site spaces: the spaces on a site. */
 
 import { Context, Effect } from "effect"
-import type { Actor } from "../../access/Actor.js"
-import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { Asked } from "../../access/Actor.js"
+import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
 import { pageOf } from "../../lists/PageOf.js"
@@ -15,12 +15,10 @@ import { findSiteSpace } from "../site-structure/Changes.js"
 import { type Item, moveSiteSpace, type Place } from "../site-structure/Moves.js"
 import { addSiteSpace, patchSiteSpace, removeSiteSpace } from "../site-structure/SiteSpaceChanges.js"
 import { SiteSpaceId, siteSpacesOf } from "../site-structure/Structure.js"
-import { make as makeViews, requireManage } from "../site-structure/StructureViews.js"
+import { makeStructureViews, requireManage } from "../site-structure/StructureViews.js"
 import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
-import { make as makeAddable } from "./AddableSpace.js"
+import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of site spaces. What is on a site without its space being visible to the caller is not there. */
 export interface SiteSpacesService {
@@ -68,8 +66,8 @@ const placeOf = ({ position }: MoveSiteSpace): Place => ({
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const views = yield* makeViews
-  const addable = yield* makeAddable
+  const views = yield* makeStructureViews
+  const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
   const service: SiteSpacesService = {

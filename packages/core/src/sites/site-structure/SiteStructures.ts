@@ -1,7 +1,7 @@
 /** The structures of sites, read and sorted as a whole. */
 
 import { Context, Effect } from "effect"
-import type { Actor } from "../../access/Actor.js"
+import type { Asked } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
@@ -17,9 +17,7 @@ import {
   SortSiteStructure,
   type StructurePointer
 } from "./SiteStructure.js"
-import { make as makeViews, type StructureView } from "./StructureViews.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makeStructureViews, type StructureView } from "./StructureViews.js"
 
 /** The service of structures. */
 export interface SiteStructuresService {
@@ -54,7 +52,7 @@ const moved = ({ structure, shown }: StructureView, item: StructurePointer, plac
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
-  const views = yield* makeViews
+  const views = yield* makeStructureViews
 
   const answer = (view: StructureView, item: StructurePointer): Effect.Effect<SiteStructureItem, LecternError> => {
     switch (item.type) {

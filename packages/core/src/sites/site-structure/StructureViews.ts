@@ -12,9 +12,9 @@ import { spaceAnswer } from "../../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../../spaces/SpaceRepository.js"
 import { PublicUrls, siteAddressBelow, siteUrls } from "../../urls/PublicUrls.js"
 import type { SiteId, SiteRecord } from "../Site.js"
-import { make as makeRemnants } from "../SiteRemnants.js"
+import { makeSiteRemnants } from "../SiteRemnants.js"
 import { SiteRepository, type SiteWithStructure } from "../SiteRepository.js"
-import { type AddressOf, make as makeAddresses } from "../share-links/SharedAddresses.js"
+import { type AddressOf, makeAddresses } from "../share-links/SharedAddresses.js"
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { findSiteSpace } from "./Changes.js"
@@ -100,11 +100,11 @@ export const requireManage = ({ level }: StructureView) =>
   atLeast(level, needs.manage) ? Effect.void : Effect.fail(forbidden("site", needs.manage))
 
 /** {@link StructureViewsService} over the services of the context. */
-export const make = Effect.gen(function* () {
+export const makeStructureViews = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
-  const remnants = yield* makeRemnants
+  const remnants = yield* makeSiteRemnants
   const ids = yield* Ids
   const addresses = yield* makeAddresses
   const { base } = yield* PublicUrls
