@@ -1,11 +1,15 @@
-/** Fails where a package imports what it must not, or where modules import each other in a circle. */
+/** Fails where a package imports what it must not, where modules import each other in a circle, or a layer a higher one. */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { check } from "./lib/imports.mjs"
+import { checkLayers } from "./lib/layers.mjs"
 
-const problems = check(dirname(dirname(fileURLToPath(import.meta.url))))
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const problems = [...check(root), ...checkLayers(root)]
 for (const problem of problems) console.error(problem)
 console.log(
-  problems.length === 0 ? "imports: no forbidden and no circular ones" : `imports: ${problems.length} problems`
+  problems.length === 0
+    ? "imports: no forbidden, no circular and no upward ones"
+    : `imports: ${problems.length} problems`
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { circles, forbidden, importsOf, rules } from "../lib/imports.mjs"
+import { upward } from "../lib/layers.mjs"
 
 describe("imports", () => {
   it("tells imports of values from those of types", () => {
@@ -64,5 +65,25 @@ describe("imports", () => {
         ])
       )
     ).toEqual([])
+  })
+
+  it("finds those that go up in the layers of core, and lets models and repositories be used from below", () => {
+    const graph = new Map([
+      ["schema/Text.ts", ["spaces/Space.ts"]],
+      ["spaces/Space.ts", ["schema/Text.ts", "collections/Collection.ts"]],
+      ["spaces/SpaceRepository.ts", ["spaces/Space.ts", "storage/Storage.ts"]],
+      ["spaces/Spaces.ts", ["access/Access.ts", "collections/Collections.ts", "spaces/SpaceRepository.ts"]],
+      ["collections/Collection.ts", []],
+      ["collections/CollectionRepository.ts", ["collections/Collection.ts"]],
+      ["collections/Collections.ts", ["spaces/Spaces.ts"]],
+      ["access/Access.ts", ["spaces/SpaceRepository.ts", "spaces/Spaces.ts"]],
+      ["storage/Storage.ts", ["engine/Tables.ts"]],
+      ["engine/Tables.ts", ["spaces/SpaceRepository.ts"]]
+    ])
+    expect(upward(graph)).toEqual([
+      ["schema/Text.ts", "spaces/Space.ts", "kernel", "storage"],
+      ["access/Access.ts", "spaces/Spaces.ts", "access", "resources"],
+      ["storage/Storage.ts", "engine/Tables.ts", "storage", "engine"]
+    ])
   })
 })

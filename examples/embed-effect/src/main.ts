@@ -1,9 +1,9 @@
 /** A workspace inside a program written with Effect: services from the context, failures in the type. */
 import { Actor, system, user } from "@lectern/core/access/Actor"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
 import * as Lectern from "@lectern/core/Lectern"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Users } from "@lectern/core/users/Users"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

@@ -18,12 +18,12 @@ import { titleOf } from "./Corpus.js"
 import type { Workspace } from "./Workspace.js"
 
 const repositories = Layer.mergeAll(
-  Grants.layer,
-  Collections.layer,
-  Members.layer,
-  Spaces.layer,
-  Teams.layer,
-  Users.layer
+  Grants.service.layer,
+  Collections.service.layer,
+  Members.service.layer,
+  Spaces.service.layer,
+  Teams.service.layer,
+  Users.service.layer
 )
 
 /** Two people of a crowd, one of each kind: with the role `read`, and a guest. */

@@ -1,8 +1,8 @@
 /** Does one thing in a process of its own, and tells its parent the most memory that the process ever had. */
 import { Actor, system } from "@lectern/core/access/Actor"
-import { ContentSync } from "@lectern/core/content/ContentSync"
 import { backgroundLimits, Imports } from "@lectern/core/imports/Imports"
 import * as Lectern from "@lectern/core/Lectern"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as Importers from "@lectern/importers/Importers"
 import { parseRanges } from "@lectern/node/outbound/Addresses"

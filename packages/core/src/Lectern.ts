@@ -10,55 +10,19 @@
  * await lectern.close()
  */
 import { Cause, type Clock, Effect, Exit, Layer, ManagedRuntime } from "effect"
-import { AccessExplanations, type AccessExplanationsService } from "./access/AccessExplanations.js"
 import { Actor, type ActorValue, system, user } from "./access/Actor.js"
-import { AdaptiveSchemas, type AdaptiveSchemasService } from "./adaptive-content/AdaptiveSchemas.js"
-import { ApiTokens, type ApiTokensService } from "./api-tokens/ApiTokens.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
-import { Blobs, type BlobsService } from "./blobs/Blobs.js"
-import { ChangeRequests, type ChangeRequestsService } from "./change-requests/ChangeRequests.js"
-import { Collections, type CollectionsService } from "./collections/Collections.js"
-import { Comments, type CommentsService } from "./comments/Comments.js"
-import { ContentEdits, type ContentEditsService } from "./content/ContentEdits.js"
-import { ContentSync, type ContentSyncService } from "./content/ContentSync.js"
-import { Contents, type ContentsService } from "./content/Contents.js"
-import { Files, type FilesService } from "./content/Files.js"
-import { ContentGrants, type ContentGrantsService } from "./content-grants/ContentGrants.js"
+import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
+import { services } from "./engine/Services.js"
 import * as Ids from "./ids/Ids.js"
-import { Imports, type ImportsService } from "./imports/Imports.js"
-import { Integrity, type IntegrityService } from "./integrity/Integrity.js"
-import { Invites, type InvitesService } from "./invites/Invites.js"
-import { Links, type LinksService } from "./links/Links.js"
 import { layerPageBounds } from "./markdown/TextBounds.js"
-import { Members, type MembersService } from "./members/Members.js"
-import { OpenAPISpecs, type OpenAPISpecsService } from "./openapi-specs/OpenAPISpecs.js"
-import { Organizations, type OrganizationsService } from "./organizations/Organizations.js"
-import { Pdfs, type PdfsService } from "./pdf/Pdfs.js"
-import { PublishedContents, type PublishedContentsService } from "./published-content/PublishedContents.js"
-import { Reviews, type ReviewsService } from "./reviews/Reviews.js"
-import { Revisions, type RevisionsService } from "./revisions/Revisions.js"
-import { Saml, type SamlService } from "./saml/Saml.js"
-import { Search, type SearchService } from "./search/Search.js"
-import type { SearchIndex } from "./search/SearchIndex.js"
-import { ShareLinks, type ShareLinksService } from "./share-links/ShareLinks.js"
-import { SiteRedirects, type SiteRedirectsService } from "./site-redirects/SiteRedirects.js"
-import { SiteSectionGroups, type SiteSectionGroupsService } from "./site-sections/SiteSectionGroups.js"
-import { SiteSections, type SiteSectionsService } from "./site-sections/SiteSections.js"
-import { SiteSpaces, type SiteSpacesService } from "./site-spaces/SiteSpaces.js"
-import { SiteStructures, type SiteStructuresService } from "./site-structure/SiteStructures.js"
-import { SitePublishing, type SitePublishingService } from "./sites/SitePublishing.js"
-import { Sites, type SitesService } from "./sites/Sites.js"
-import { Spaces, type SpacesService } from "./spaces/Spaces.js"
+import type { SearchIndex } from "./search-index/SearchIndex.js"
+import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
-import { Teams, type TeamsService } from "./teams/Teams.js"
-import { Translations, type TranslationsService } from "./translations/Translations.js"
-import * as FileLimits from "./uploads/FileLimits.js"
-import { Uploads, type UploadsService } from "./uploads/Uploads.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
-import { Users, type UsersService } from "./users/Users.js"
 
 /** What an engine can be given besides its storage. */
 export interface Options extends InProcess.Outside {
@@ -98,47 +62,10 @@ export type Promised<S> = {
       : never
 }
 
-/** Everything that the embedding program can do. */
-export interface SystemWorkspace {
-  readonly users: Promised<UsersService>
-  readonly apiTokens: Promised<ApiTokensService>
-  readonly organizations: Promised<OrganizationsService>
-  readonly members: Promised<MembersService>
-  readonly teams: Promised<TeamsService>
-  readonly contentGrants: Promised<ContentGrantsService>
-  readonly accessExplanations: Promised<AccessExplanationsService>
-  readonly collections: Promised<CollectionsService>
-  readonly spaces: Promised<SpacesService>
-  readonly comments: Promised<CommentsService>
-  readonly contents: Promised<ContentsService>
-  readonly changeRequests: Promised<ChangeRequestsService>
-  readonly reviews: Promised<ReviewsService>
-  readonly revisions: Promised<RevisionsService>
-  readonly contentEdits: Promised<ContentEditsService>
-  readonly files: Promised<FilesService>
-  readonly uploads: Promised<UploadsService>
-  readonly blobs: Promised<BlobsService>
-  readonly contentSync: Promised<ContentSyncService>
-  readonly imports: Promised<ImportsService>
-  readonly search: Promised<SearchService>
-  readonly links: Promised<LinksService>
-  readonly invites: Promised<InvitesService>
-  readonly saml: Promised<SamlService>
-  readonly translations: Promised<TranslationsService>
-  readonly openAPISpecs: Promised<OpenAPISpecsService>
-  readonly sites: Promised<SitesService>
-  readonly sitePublishing: Promised<SitePublishingService>
-  readonly siteSpaces: Promised<SiteSpacesService>
-  readonly siteSections: Promised<SiteSectionsService>
-  readonly siteSectionGroups: Promised<SiteSectionGroupsService>
-  readonly siteStructures: Promised<SiteStructuresService>
-  readonly shareLinks: Promised<ShareLinksService>
-  readonly siteRedirects: Promised<SiteRedirectsService>
-  readonly adaptiveSchemas: Promised<AdaptiveSchemasService>
-  readonly publishedContents: Promised<PublishedContentsService>
-  readonly pdfs: Promised<PdfsService>
-  readonly integrity: Promised<IntegrityService>
-}
+type Members = typeof services
+
+/** Everything that the embedding program can do: each service by its name. */
+export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
 
 /** What only the embedding program does, by service: it is not on the object that a user gets. */
 export const systemOnly = {
@@ -177,113 +104,38 @@ export interface Lectern {
  */
 export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): Promise<Lectern> => {
   const runtime = ManagedRuntime.make(layer(storage, options))
-  const services = await runtime.runPromise(
-    Effect.all({
-      users: Users,
-      apiTokens: ApiTokens,
-      organizations: Organizations,
-      members: Members,
-      teams: Teams,
-      contentGrants: ContentGrants,
-      accessExplanations: AccessExplanations,
-      collections: Collections,
-      spaces: Spaces,
-      comments: Comments,
-      contents: Contents,
-      changeRequests: ChangeRequests,
-      reviews: Reviews,
-      revisions: Revisions,
-      contentEdits: ContentEdits,
-      files: Files,
-      uploads: Uploads,
-      blobs: Blobs,
-      contentSync: ContentSync,
-      imports: Imports,
-      translations: Translations,
-      openAPISpecs: OpenAPISpecs,
-      sites: Sites,
-      sitePublishing: SitePublishing,
-      siteSpaces: SiteSpaces,
-      siteSections: SiteSections,
-      siteSectionGroups: SiteSectionGroups,
-      siteStructures: SiteStructures,
-      shareLinks: ShareLinks,
-      siteRedirects: SiteRedirects,
-      adaptiveSchemas: AdaptiveSchemas,
-      publishedContents: PublishedContents,
-      pdfs: Pdfs,
-      integrity: Integrity,
-      saml: Saml,
-      invites: Invites,
-      search: Search,
-      links: Links
-    })
-  )
-  const run = async <A>(actor: ActorValue, effect: Effect.Effect<A, unknown, Actor>): Promise<A> => {
+  const { context } = await runtime.runtime()
+  const run = async (actor: ActorValue, effect: Effect.Effect<unknown, unknown, Actor>): Promise<unknown> => {
     const exit = await runtime.runPromiseExit(Effect.provideService(effect, Actor, actor))
     if (Exit.isSuccess(exit)) return exit.value
     throw Cause.squash(exit.cause)
   }
-  const promised = <S extends object>(service: S, actor: ActorValue): Promised<S> =>
+  const promised = (service: object, hidden: ReadonlyArray<string>, actor: ActorValue): object =>
     Object.fromEntries(
-      Object.entries(service).map(([name, member]) => [
-        name,
-        (...args: ReadonlyArray<unknown>) => run(actor, typeof member === "function" ? member(...args) : member)
-      ])
-    ) as Promised<S>
-  const workspace = (actor: ActorValue): SystemWorkspace => ({
-    users: promised(services.users, actor),
-    apiTokens: promised(services.apiTokens, actor),
-    organizations: promised(services.organizations, actor),
-    members: promised(services.members, actor),
-    teams: promised(services.teams, actor),
-    contentGrants: promised(services.contentGrants, actor),
-    accessExplanations: promised(services.accessExplanations, actor),
-    collections: promised(services.collections, actor),
-    spaces: promised(services.spaces, actor),
-    comments: promised(services.comments, actor),
-    contents: promised(services.contents, actor),
-    changeRequests: promised(services.changeRequests, actor),
-    reviews: promised(services.reviews, actor),
-    revisions: promised(services.revisions, actor),
-    contentEdits: promised(services.contentEdits, actor),
-    files: promised(services.files, actor),
-    uploads: promised(services.uploads, actor),
-    blobs: promised(services.blobs, actor),
-    contentSync: promised(services.contentSync, actor),
-    imports: promised(services.imports, actor),
-    translations: promised(services.translations, actor),
-    openAPISpecs: promised(services.openAPISpecs, actor),
-    sites: promised(services.sites, actor),
-    sitePublishing: promised(services.sitePublishing, actor),
-    siteSpaces: promised(services.siteSpaces, actor),
-    siteSections: promised(services.siteSections, actor),
-    siteSectionGroups: promised(services.siteSectionGroups, actor),
-    siteStructures: promised(services.siteStructures, actor),
-    shareLinks: promised(services.shareLinks, actor),
-    siteRedirects: promised(services.siteRedirects, actor),
-    adaptiveSchemas: promised(services.adaptiveSchemas, actor),
-    publishedContents: promised(services.publishedContents, actor),
-    pdfs: promised(services.pdfs, actor),
-    integrity: promised(services.integrity, actor),
-    saml: promised(services.saml, actor),
-    invites: promised(services.invites, actor),
-    search: promised(services.search, actor),
-    links: promised(services.links, actor)
-  })
-  const withoutSystem = (all: SystemWorkspace): Workspace => {
-    const left = Object.entries(all).flatMap(([name, service]) => {
-      const hidden: ReadonlyArray<string> = Object.hasOwn(systemOnly, name)
-        ? systemOnly[name as keyof typeof systemOnly]
-        : []
-      const members = Object.entries(service).filter(([member]) => !hidden.includes(member))
-      return members.length === 0 ? [] : [[name, Object.fromEntries(members)] as const]
-    })
-    return Object.fromEntries(left) as { [K in keyof Workspace]: Workspace[K] }
+      Object.entries(service)
+        .filter(([name]) => !hidden.includes(name))
+        .map(([name, member]) => [
+          name,
+          (...args: ReadonlyArray<unknown>) => run(actor, typeof member === "function" ? member(...args) : member)
+        ])
+    )
+  /** The services of somebody, each made when it is first asked for. */
+  const workspace = (actor: ActorValue, hidden: { readonly [name: string]: ReadonlyArray<string> }): object => {
+    const all = {}
+    for (const [name, { of }] of Object.entries(services)) {
+      const service: object = of(context)
+      if (Object.keys(service).every((member) => hidden[name]?.includes(member))) continue
+      let made: object | undefined
+      Object.defineProperty(all, name, {
+        enumerable: true,
+        get: () => (made ??= promised(service, hidden[name] ?? [], actor))
+      })
+    }
+    return all
   }
   return {
-    as: (id) => withoutSystem(workspace(user(id))),
-    asSystem: () => workspace(system),
+    as: (id) => workspace(user(id), systemOnly) as Workspace,
+    asSystem: () => workspace(system, {}) as SystemWorkspace,
     runtime,
     close: () => runtime.dispose()
   }

@@ -13,8 +13,8 @@ import { Members } from "@lectern/core/members/Members"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import * as OrganizationRepository from "@lectern/core/organizations/OrganizationRepository"
 import { Organizations } from "@lectern/core/organizations/Organizations"
-import * as ShareLinkRepository from "@lectern/core/share-links/ShareLinkRepository"
 import * as SiteRepository from "@lectern/core/sites/SiteRepository"
+import * as ShareLinkRepository from "@lectern/core/sites/share-links/ShareLinkRepository"
 import * as SpaceRepository from "@lectern/core/spaces/SpaceRepository"
 import * as TeamRepository from "@lectern/core/teams/TeamRepository"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -25,21 +25,21 @@ import { Effect, Either, Layer } from "effect"
 import type { StorageUnderTest } from "./storages.js"
 
 const repositories = Layer.mergeAll(
-  UserRepository.layer,
-  ApiTokenRepository.layer,
-  OrganizationRepository.layer,
-  MemberRepository.layer,
-  GrantRepository.layer,
-  TeamRepository.layer,
-  CollectionRepository.layer,
-  SpaceRepository.layer,
-  SiteRepository.layer,
-  ShareLinkRepository.layer
+  UserRepository.service.layer,
+  ApiTokenRepository.service.layer,
+  OrganizationRepository.service.layer,
+  MemberRepository.service.layer,
+  GrantRepository.service.layer,
+  TeamRepository.service.layer,
+  CollectionRepository.service.layer,
+  SpaceRepository.service.layer,
+  SiteRepository.service.layer,
+  ShareLinkRepository.service.layer
 )
 
 /** All services, and the repositories and ports under them, over a new storage. */
 export const workspace = (storage: StorageUnderTest, outside: InProcess.Outside = {}) =>
-  Layer.merge(InProcess.layer(outside), Access.layer).pipe(
+  Layer.merge(InProcess.layer(outside), Access.service.layer).pipe(
     Layer.provideMerge(repositories),
     Layer.provideMerge(Layer.mergeAll(storage.layer, Ids.layerSequence, PublicUrls.layer("https://docs.example/")))
   )

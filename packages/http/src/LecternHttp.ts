@@ -5,7 +5,6 @@ import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
-import * as AdaptiveContentHttp from "./adaptive-content/AdaptiveContentHttp.js"
 import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
 import * as CommentsHttp from "./comments/CommentsHttp.js"
@@ -27,16 +26,17 @@ import * as SpecDownload from "./openapi-specs/SpecDownload.js"
 import * as OrganizationsHttp from "./organizations/OrganizationsHttp.js"
 import * as PdfDownload from "./pdf/PdfDownload.js"
 import * as PdfHttp from "./pdf/PdfHttp.js"
-import * as PublishedContentHttp from "./published-content/PublishedContentHttp.js"
 import * as Reference from "./Reference.js"
 import * as ReviewsHttp from "./reviews/ReviewsHttp.js"
 import * as SamlHttp from "./saml/SamlHttp.js"
-import * as ShareLinksHttp from "./share-links/ShareLinksHttp.js"
-import * as SiteRedirectsHttp from "./site-redirects/SiteRedirectsHttp.js"
-import * as SiteSectionsHttp from "./site-sections/SiteSectionsHttp.js"
-import * as SiteSpacesHttp from "./site-spaces/SiteSpacesHttp.js"
-import * as SiteStructureHttp from "./site-structure/SiteStructureHttp.js"
+import * as AdaptiveContentHttp from "./sites/adaptive-content/AdaptiveContentHttp.js"
+import * as PublishedContentHttp from "./sites/published-content/PublishedContentHttp.js"
 import * as SitesHttp from "./sites/SitesHttp.js"
+import * as ShareLinksHttp from "./sites/share-links/ShareLinksHttp.js"
+import * as SiteRedirectsHttp from "./sites/site-redirects/SiteRedirectsHttp.js"
+import * as SiteSectionsHttp from "./sites/site-sections/SiteSectionsHttp.js"
+import * as SiteSpacesHttp from "./sites/site-spaces/SiteSpacesHttp.js"
+import * as SiteStructureHttp from "./sites/site-structure/SiteStructureHttp.js"
 import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
 import * as SpacesHttp from "./spaces/SpacesHttp.js"
 import * as TeamsHttp from "./teams/TeamsHttp.js"
@@ -52,108 +52,50 @@ export type HttpOptions = Pick<
   "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
 >
 
-const allHandlers = Effect.map(
-  Effect.all([
-    UsersHttp.handlers,
-    OrganizationsHttp.handlers,
-    MembersHttp.handlers,
-    TeamsHttp.handlers,
-    ContentGrantsHttp.collectionHandlers,
-    ContentGrantsHttp.spaceHandlers,
-    CollectionsHttp.handlers,
-    SpacesHttp.handlers,
-    SpaceContentHttp.handlers,
-    SpaceContentHttp.revisionHandlers,
-    ChangeRequestsHttp.handlers,
-    ChangeRequestsHttp.contentHandlers,
-    ImportsHttp.handlers,
-    LinksHttp.handlers,
-    InvitesHttp.handlers,
-    SamlHttp.handlers,
-    TranslationsHttp.handlers,
-    OpenAPISpecsHttp.handlers,
-    CommentsHttp.spaceHandlers,
-    CommentsHttp.changeRequestHandlers,
-    ReviewsHttp.handlers,
-    SitesHttp.handlers,
-    ContentGrantsHttp.siteHandlers,
-    SiteSpacesHttp.handlers,
-    SiteSectionsHttp.handlers,
-    SiteStructureHttp.handlers,
-    ShareLinksHttp.handlers,
-    SiteRedirectsHttp.handlers,
-    AdaptiveContentHttp.handlers,
-    PublishedContentHttp.handlers,
-    PdfHttp.handlers,
-    UploadsHttp.handlers
-  ]),
-  ([
-    users,
-    organizations,
-    members,
-    teams,
-    collectionGrants,
-    spaceGrants,
-    collections,
-    spaces,
-    content,
-    revisions,
-    changeRequests,
-    changeRequestContent,
-    imports,
-    links,
-    invites,
-    saml,
-    translations,
-    openAPISpecs,
-    spaceComments,
-    changeRequestComments,
-    reviews,
-    sites,
-    siteGrants,
-    siteSpaces,
-    siteSections,
-    siteStructure,
-    shareLinks,
-    siteRedirects,
-    adaptiveContent,
-    publishedContent,
-    pdf,
-    uploads
-  ]): ApiHandlers<typeof LecternApi> => ({
-    ...users,
-    ...organizations,
-    ...members,
-    ...teams,
-    ...collectionGrants,
-    ...spaceGrants,
-    ...collections,
-    ...spaces,
-    ...content,
-    ...revisions,
-    ...changeRequests,
-    ...changeRequestContent,
-    ...imports,
-    ...links,
-    ...invites,
-    ...saml,
-    ...translations,
-    ...openAPISpecs,
-    ...spaceComments,
-    ...changeRequestComments,
-    ...reviews,
-    ...sites,
-    ...siteGrants,
-    ...siteSpaces,
-    ...siteSections,
-    ...siteStructure,
-    ...shareLinks,
-    ...siteRedirects,
-    ...adaptiveContent,
-    ...publishedContent,
-    ...pdf,
-    ...uploads
-  })
+/** What answers the operations of each group of {@link LecternApi}. */
+const handlers = [
+  UsersHttp.handlers,
+  OrganizationsHttp.handlers,
+  MembersHttp.handlers,
+  TeamsHttp.handlers,
+  ContentGrantsHttp.collectionHandlers,
+  ContentGrantsHttp.spaceHandlers,
+  CollectionsHttp.handlers,
+  SpacesHttp.handlers,
+  SpaceContentHttp.handlers,
+  SpaceContentHttp.revisionHandlers,
+  ChangeRequestsHttp.handlers,
+  ChangeRequestsHttp.contentHandlers,
+  ImportsHttp.handlers,
+  LinksHttp.handlers,
+  InvitesHttp.handlers,
+  SamlHttp.handlers,
+  TranslationsHttp.handlers,
+  OpenAPISpecsHttp.handlers,
+  CommentsHttp.spaceHandlers,
+  CommentsHttp.changeRequestHandlers,
+  ReviewsHttp.handlers,
+  SitesHttp.handlers,
+  ContentGrantsHttp.siteHandlers,
+  SiteSpacesHttp.handlers,
+  SiteSectionsHttp.handlers,
+  SiteStructureHttp.handlers,
+  ShareLinksHttp.handlers,
+  SiteRedirectsHttp.handlers,
+  AdaptiveContentHttp.handlers,
+  PublishedContentHttp.handlers,
+  PdfHttp.handlers,
+  UploadsHttp.handlers
+] as const
+
+type Every = Effect.Effect.Success<(typeof handlers)[number]>
+
+/** Of a union of records the one that has all their members. */
+type Merged<A> = (A extends A ? (each: A) => void : never) extends (all: infer B) => void ? B : never
+
+const allHandlers: Effect.Effect<ApiHandlers<typeof LecternApi>, never, Engine.Services> = Effect.map(
+  Effect.all(handlers),
+  (groups) => Object.fromEntries(groups.flatMap((group) => Object.entries<unknown>(group))) as Merged<Every>
 )
 
 /** The function that answers requests, over the services of the context; requests run in the runtime that makes it. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
-import type { SpaceFolder } from "@lectern/core/content/Snapshot"
+import type { SpaceFolder } from "@lectern/core/content-tree/Snapshot"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { FolderFile, StreamedFile } from "@lectern/core/git-layout/Folder"
 import { defaultLimits } from "@lectern/core/git-layout/Folder"

@@ -1,9 +1,9 @@
 /** Lectern's storage in memory. A snapshot, a fork and a reset are copies of one reference, whatever the size. */
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
-import { SearchIndex, type SearchIndexService } from "@lectern/core/search/SearchIndex"
+import { tables as engineTables } from "@lectern/core/engine/Tables"
+import { SearchIndex, type SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"
-import { tables as engineTables } from "@lectern/core/storage/Tables"
 import { Context, Effect, Exit, Layer } from "effect"
 import { find, type Layout, layoutOf } from "./Layout.js"
 import * as MemoryBlobStore from "./MemoryBlobStore.js"

@@ -1,5 +1,10 @@
 /** The sections that are searched, and which words occur in them how often. */
-import { type IndexedPlace, type SearchDocument, type SearchToken, titleWeight } from "@lectern/core/search/SearchIndex"
+import {
+  type IndexedPlace,
+  type SearchDocument,
+  type SearchToken,
+  titleWeight
+} from "@lectern/core/search-index/SearchIndex"
 import { after, compareKeys, type Key } from "./Layout.js"
 import { empty, type OrderedMap, valuesBetween } from "./OrderedMap.js"
 import type { Draft } from "./State.js"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import { SearchIndex } from "@lectern/core/search/SearchIndex"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Model } from "@lectern/storage-testing/naive"

@@ -2,8 +2,9 @@
  * The database behind the storage: a read-only connection for reads, which never wait, and one writer, which a
  * transaction has to itself. Statements run synchronously, each prepared once.
  */
-import { isOverdue, turn } from "@lectern/core/engine/Turns"
+
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { isOverdue, turn } from "@lectern/core/scheduling/Turns"
 import type { Change } from "@lectern/core/storage/Storage"
 import * as Commits from "@lectern/storage-sql/Commits"
 import { sqlite } from "@lectern/storage-sql/Dialect"

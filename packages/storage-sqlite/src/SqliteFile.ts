@@ -1,7 +1,7 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
 import { chmodSync, closeSync, openSync } from "node:fs"
+import { tables as engineTables } from "@lectern/core/engine/Tables"
 import type { Table } from "@lectern/core/storage/Table"
-import { tables as engineTables } from "@lectern/core/storage/Tables"
 import { createTables } from "@lectern/storage-sql/Ddl"
 import { sqlite } from "@lectern/storage-sql/Dialect"
 import Sqlite from "better-sqlite3"

@@ -17,7 +17,7 @@ import {
   type SearchToken,
   type SectionText,
   titleWeight
-} from "@lectern/core/search/SearchIndex"
+} from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
 import { Effect } from "effect"
 

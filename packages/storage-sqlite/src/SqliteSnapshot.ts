@@ -2,7 +2,7 @@
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import type { Finding } from "@lectern/core/integrity/Finding"
-import { SearchIndex } from "@lectern/core/search/SearchIndex"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import { sqlite } from "@lectern/storage-sql/Dialect"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"

@@ -1,6 +1,6 @@
 /** A workspace in one SQLite file: its rows, its search index and its blobs. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
-import { SearchIndex } from "@lectern/core/search/SearchIndex"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import type { Table } from "@lectern/core/storage/Table"
 import * as SqlStorage from "@lectern/storage-sql/SqlStorage"

@@ -1,6 +1,6 @@
 /** What FTS5 makes of tokens: each stays whole, and none is more than a token. */
 import { describe, expect, it } from "@effect/vitest"
-import { type SearchDocument, SearchIndex } from "@lectern/core/search/SearchIndex"
+import { type SearchDocument, SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Effect } from "effect"
 import { temporaryStorage } from "./temporary.js"
 

@@ -2,7 +2,7 @@
 
 import { describe, it } from "@effect/vitest"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
-import type { SearchIndex } from "@lectern/core/search/SearchIndex"
+import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import type { Row } from "@lectern/core/storage/Table"
 import { Effect, FastCheck, type Layer, type Scope } from "effect"

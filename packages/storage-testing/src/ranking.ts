@@ -6,7 +6,7 @@ import {
   type SearchQuery,
   type SearchToken,
   titleWeight
-} from "@lectern/core/search/SearchIndex"
+} from "@lectern/core/search-index/SearchIndex"
 
 /** A section that matches, with its score. `signature` is equal where scores are equal by construction. */
 export interface Ranked {

@@ -1,7 +1,7 @@
 /** A transaction that fails, dies or is interrupted leaves nothing behind. */
 
 import { expect } from "@effect/vitest"
-import { SearchIndex } from "@lectern/core/search/SearchIndex"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { Duplicate, Storage, VersionMismatch } from "@lectern/core/storage/Storage"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
 import { concern, ids, type Suite } from "./harness.js"

@@ -1,5 +1,5 @@
 /** Random edits of an index and random queries. */
-import type { SearchDocument, SearchQuery } from "@lectern/core/search/SearchIndex"
+import type { SearchDocument, SearchQuery } from "@lectern/core/search-index/SearchIndex"
 import { FastCheck } from "effect"
 import { either, section } from "./sections.js"
 

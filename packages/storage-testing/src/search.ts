@@ -6,7 +6,7 @@ import {
   SearchIndex,
   type SearchIndexService,
   type SearchQuery
-} from "@lectern/core/search/SearchIndex"
+} from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Array, Deferred, Effect, FastCheck, Fiber } from "effect"
 import { concern, type Suite } from "./harness.js"

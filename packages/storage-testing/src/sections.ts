@@ -1,5 +1,5 @@
 /** Sections to index in the suites. */
-import type { SearchDocument, SearchTerm } from "@lectern/core/search/SearchIndex"
+import type { SearchDocument, SearchTerm } from "@lectern/core/search-index/SearchIndex"
 
 /** A section of the organization `o`, without words unless given; `title` and `body` are tokens joined by spaces. */
 export const section = (

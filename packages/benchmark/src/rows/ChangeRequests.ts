@@ -1,8 +1,8 @@
 /** Change requests in a large space and in a small one, and beside git, which does the same in the same tree. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Effect } from "effect"
 import { markdownOf } from "../Corpus.js"
 import { type Measure, type Row, timed, timedSync } from "../Harness.js"

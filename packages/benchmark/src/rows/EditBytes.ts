@@ -1,5 +1,5 @@
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 import { markdownOf } from "../Corpus.js"

@@ -1,7 +1,8 @@
 /** How the cost of one call grows with the size of the space that it is made in. */
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+
 import type { PageId } from "@lectern/core/content/Page"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { markdownOf } from "../Corpus.js"

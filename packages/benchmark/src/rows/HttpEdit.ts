@@ -1,7 +1,8 @@
 /** How the cost of typing pages over HTTP grows with the space, and with the section that they are typed into. */
-import { ContentSync } from "@lectern/core/content/ContentSync"
-import { Contents } from "@lectern/core/content/Contents"
+
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { markdownOf, titleOf } from "../Corpus.js"

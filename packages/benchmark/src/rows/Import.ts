@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { ContentSync } from "@lectern/core/content/ContentSync"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { readFolder } from "@lectern/server/files/ReadFolder"
 import Sqlite from "better-sqlite3"

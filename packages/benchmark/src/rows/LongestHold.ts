@@ -1,7 +1,7 @@
 /** How long somebody else's edit waits while much is written. */
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { ContentSync } from "@lectern/core/content/ContentSync"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Fiber } from "effect"

@@ -2,13 +2,15 @@
  * Authorization for services: where the caller stands in an organization, and the requirements that every operation
  * states before it does anything. What is below `read` is `NotFound`, exactly as if it were not there.
  */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { Forbidden, type NotFound, notFound, Unauthenticated, type Unavailable } from "../errors/Errors.js"
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
@@ -16,7 +18,7 @@ import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { make as makeCaches } from "./AccessCaches.js"
+import { makeAccessCaches } from "./AccessCaches.js"
 import { keyOf } from "./AccessKeys.js"
 import { Actor } from "./Actor.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
@@ -119,7 +121,7 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const spaces = yield* SpaceRepository
   const sites = yield* SiteRepository
-  const caches = yield* makeCaches
+  const caches = yield* makeAccessCaches
 
   /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. */
   const raw = (organization: OrganizationId) =>
@@ -223,4 +225,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Access} over the repositories of the context; grants are read by it alone. */
-export const layer = Layer.effect(Access, make)
+export const service = serviceOf(Access, make)

@@ -81,7 +81,7 @@ const levelsOf = (grants: ReadonlyArray<{ readonly target: string; readonly leve
   new Map(grants.map(({ target, level }) => [target, level]))
 
 /** The caches of an engine, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeAccessCaches = Effect.gen(function* () {
   const storage = yield* Storage
   const organizations = yield* OrganizationRepository
   const collections = yield* CollectionRepository

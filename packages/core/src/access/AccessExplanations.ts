@@ -1,11 +1,13 @@
 /** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { CollectionId } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { SiteId } from "../sites/Site.js"
 import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
@@ -14,7 +16,7 @@ import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { Access } from "./Access.js"
-import type { Actor } from "./Actor.js"
+import type { Asked } from "./Actor.js"
 import {
   type ExplainedRule,
   type Explanation,
@@ -28,8 +30,6 @@ import { afterChange, ContentInput, concerns, PlannedChange, reaches } from "./P
 import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
 import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service that explains access. */
 export interface AccessExplanationsService {
@@ -265,4 +265,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link AccessExplanations} over the repositories and services of the context. */
-export const layer = Layer.effect(AccessExplanations, make)
+export const service = serviceOf(AccessExplanations, make)

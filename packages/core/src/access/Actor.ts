@@ -1,5 +1,6 @@
 /** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
-import { Context } from "effect"
+import { Context, type Effect } from "effect"
+import type { LecternError } from "../errors/Errors.js"
 import type { UserId } from "../users/User.js"
 
 /** A user, or the embedding program itself, which may do everything. */
@@ -17,3 +18,6 @@ export const system: ActorValue = { kind: "system" }
 
 /** The user with this id. */
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
+
+/** What a method of a service gives to its caller: it needs to know who that is, and fails as services do. */
+export type Asked<A> = Effect.Effect<A, LecternError, Actor>

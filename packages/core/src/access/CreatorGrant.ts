@@ -16,7 +16,7 @@ export interface Created {
  * Keeps content in its creator's hands when its default level becomes no access: a `create` grant, unless the creator
  * has a grant on it or is not a member any more. Part of the transaction that sets the level.
  */
-export const make: Effect.Effect<
+export const makeCreatorGrant: Effect.Effect<
   (content: Created) => Effect.Effect<void, Unavailable>,
   never,
   GrantRepository | MemberRepository

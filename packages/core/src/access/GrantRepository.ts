@@ -1,8 +1,10 @@
 /** Levels that were given to one member, or to one team, on one piece of content. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type StorageService } from "../storage/Storage.js"
 import { type Columns, type Table, table } from "../storage/Table.js"
 import type { TeamId } from "../teams/Team.js"
@@ -93,7 +95,7 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
     Effect.map(found, (all) => all.map(({ value }) => value))
   const moved = (grant: Grant) => moveAccess(storage, grant.organization, stampOf(grant.organization, holderOf(grant)))
   const insert = (grant: Grant) => Effect.zipRight(grants.insert(grant), moved(grant))
-  const add = (grant: Grant) => Effect.catchTag(insert(grant), "Duplicate", Effect.die)
+  const add = (grant: Grant) => withoutConflict(insert(grant))
   const remove = (grant: Grant) => Effect.zipRight(grants.remove(grant.target, holderOf(grant)), moved(grant))
   const of: HolderGrants<Grant, Holder>["of"] = (organization, holder) =>
     values(grants.scan({ index: "organization", prefix: [organization, holder] }))
@@ -112,9 +114,7 @@ const holderGrants = <Grant extends Given, Holder extends string, T extends Tabl
       Effect.flatMap(grants.find(grant.target, holderOf(grant)), (found) => {
         if (found === undefined) return add(grant)
         if (found.value.level === grant.level) return Effect.void
-        return grants
-          .replace(found, grant)
-          .pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }), Effect.zipRight(moved(grant)))
+        return grants.replace(found, grant).pipe(withoutConflict, Effect.zipRight(moved(grant)))
       }),
     remove,
     removeOf: (organization, holder) =>
@@ -147,4 +147,7 @@ const make = Effect.map(Storage, (storage): GrantRepositoryService => {
 })
 
 /** {@link GrantRepository} over Storage. */
-export const layer: Layer.Layer<GrantRepository, never, Storage> = Layer.effect(GrantRepository, make)
+export const service = repositoryOf(GrantRepository, make, [Grants, TeamGrants], (grants) => ({
+  removeOn: grants.removeOn,
+  leave: grants.removeOf
+}))

@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -67,4 +68,4 @@ const make = Effect.map(Storage, (storage): ApiTokenRepositoryService => {
 })
 
 /** {@link ApiTokenRepository} over Storage. */
-export const layer: Layer.Layer<ApiTokenRepository, never, Storage> = Layer.effect(ApiTokenRepository, make)
+export const service = repositoryOf(ApiTokenRepository, make, [ApiTokensTable])

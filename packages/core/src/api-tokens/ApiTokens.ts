@@ -1,7 +1,8 @@
 /** API tokens: who somebody is that has one. The secret is shown once, when it is made, and stored as a hash. */
+
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Redacted } from "effect"
 import { Actor, type ActorValue, user } from "../access/Actor.js"
 import { cached, tokensStamp } from "../access/Cached.js"
 import {
@@ -18,6 +19,8 @@ import { now, timestamp } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -109,9 +112,7 @@ const make = Effect.gen(function* () {
         createdAt: yield* now,
         ...(expires !== undefined && { expiresAt: timestamp(expires) })
       }
-      yield* storage.transaction(
-        Effect.zipRight(requireExisting(owner), Effect.catchTag(tokens.insert(record), "Duplicate", Effect.die))
-      )
+      yield* storage.transaction(Effect.zipRight(requireExisting(owner), withoutConflict(tokens.insert(record))))
       return { token, apiToken: answer(record) }
     }),
     createFixed: Effect.fnUntraced(function* (owner, label, token) {
@@ -171,4 +172,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ApiTokens} over the repositories of the context. */
-export const layer = Layer.effect(ApiTokens, make)
+export const service = serviceOf(ApiTokens, make)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { changeRequestUrls, PublicUrls } from "../urls/PublicUrls.js"
-import { make as makePeople } from "../users/People.js"
+import { makePeople } from "../users/People.js"
 import type { ChangeRequest, ChangeRequestRecord } from "./ChangeRequest.js"
 
 /** Where main was when a request last had everything of it. */
@@ -27,7 +27,7 @@ export type ChangeRequestAnswers = (
 ) => Effect.Effect<ChangeRequest, Unavailable>
 
 /** {@link ChangeRequestAnswers} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeChangeRequestAnswer = Effect.gen(function* () {
   const person = yield* makePeople
   const { base } = yield* PublicUrls
   const answer: ChangeRequestAnswers = Effect.fnUntraced(function* (main, request) {

@@ -1,7 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import type { Undecided } from "../merge/Undecided.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -12,6 +12,7 @@ import type {
   ChangeRequestStatus,
   ContributorRecord
 } from "./ChangeRequest.js"
+import type { Undecided } from "./Undecided.js"
 
 /** The change requests, by their number in their space. */
 export const ChangeRequestsTable = table({
@@ -113,7 +114,6 @@ export class ChangeRequestRepository extends Context.Tag("@lectern/core/ChangeRe
   ChangeRequestRepositoryService
 >() {}
 
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
 const isNumber = /^[1-9]\d{0,14}$/
 
 const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
@@ -160,20 +160,20 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
           ),
     count: (range) => (range.contributor === undefined ? requests : contributors).count(rangeOf(range)),
     nextNumber: (space) => storage.increment(`change-requests:${space}`),
-    insert: (request) => Effect.catchTag(requests.insert(request), "Duplicate", Effect.die),
+    insert: (request) => withoutConflict(requests.insert(request)),
     replace: Effect.fnUntraced(function* (read, request) {
       yield* requests.replace(read, request)
       if (read.value.status === request.status) return
       for (const part of yield* contributors.scan({ prefix: [request.id] })) {
         yield* contributors.replace(part, { ...part.value, status: request.status })
       }
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     contributed: Effect.fnUntraced(function* ({ id, space, status, number }, user, at, edits) {
       const part = yield* contributors.find(id, user)
       if (part === undefined) {
         yield* contributors.insert({ changeRequest: id, user, space, status, number, since: at, edits, updatedAt: at })
       } else yield* contributors.replace(part, { ...part.value, edits: part.value.edits + edits, updatedAt: at })
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     contributors: (id, scan) => contributors.scan({ index: "since", prefix: [id], ...scan }),
     countContributors: (id) => contributors.count({ prefix: [id] }),
     some: (space, limit) =>
@@ -185,13 +185,10 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
         undecided.scan({ prefix: [id] }),
         (found) => new Map(found.map(({ value }) => [value.item, value.undecided] as const))
       ),
-    leaveUndecided: Effect.fnUntraced(
-      function* (changeRequest, items) {
-        yield* undecided.removeAll({ prefix: [changeRequest] })
-        for (const [item, each] of items) yield* undecided.insert({ changeRequest, item, undecided: each })
-      },
-      Effect.catchTag("Duplicate", Effect.die)
-    ),
+    leaveUndecided: Effect.fnUntraced(function* (changeRequest, items) {
+      yield* undecided.removeAll({ prefix: [changeRequest] })
+      for (const [item, each] of items) yield* undecided.insert({ changeRequest, item, undecided: each })
+    }, withoutConflict),
     decide: Effect.fnUntraced(function* (id, items, left) {
       if ((yield* undecided.scan({ prefix: [id], limit: 1 })).length === 0) return
       for (const item of items) {
@@ -201,7 +198,7 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
         if (next === undefined) yield* undecided.remove(id, item)
         else if (next !== found.value.undecided) yield* undecided.replace(found, { ...found.value, undecided: next })
       }
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     remove: (id) =>
       Effect.zipRight(
         Effect.zipRight(contributors.removeAll({ prefix: [id] }), undecided.removeAll({ prefix: [id] })),
@@ -211,4 +208,8 @@ const make = Effect.map(Storage, (storage): ChangeRequestRepositoryService => {
 })
 
 /** {@link ChangeRequestRepository} over Storage. */
-export const layer: Layer.Layer<ChangeRequestRepository, never, Storage> = Layer.effect(ChangeRequestRepository, make)
+export const service = repositoryOf(ChangeRequestRepository, make, [
+  ChangeRequestsTable,
+  ContributorsTable,
+  UndecidedTable
+])

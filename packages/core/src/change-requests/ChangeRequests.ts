@@ -1,22 +1,25 @@
 /** Change requests: proposed edits of a space, with content of their own until they are merged. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
-import { ContentWriter } from "../content/ContentWriter.js"
 import { ItemRepository } from "../content/ItemRepository.js"
-import { Conflict, type LecternError } from "../errors/Errors.js"
+import { Conflict } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { ChangesQuery, defaultChanges } from "../revisions/Change.js"
-import { make as makeCompare } from "../revisions/Comparing.js"
+import { makeComparing } from "../revisions/Comparing.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
-import type { Stored } from "../storage/Repository.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { requireUser } from "../users/Users.js"
+import { makeChangeRequestLines, viewOf } from "../versioning/ChangeRequestLines.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
 import {
   type ChangeRequest,
   ChangeRequestId,
@@ -28,18 +31,15 @@ import {
   type PullResult,
   UpdateChangeRequest
 } from "./ChangeRequest.js"
-import { inStepWith, make as makeAnswers, mergedBy } from "./ChangeRequestAnswer.js"
-import { make as makeLines, viewOf } from "./ChangeRequestLines.js"
+import { inStepWith, makeChangeRequestAnswer, mergedBy } from "./ChangeRequestAnswer.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
-import { type Contributors, make as makeContributors } from "./Contributors.js"
+import { type Contributors, makeContributors } from "./Contributors.js"
 import { requireDecidable } from "./Decisions.js"
 import { type Decisions, decisionsOf, type MergeConflict, ResolveConflicts } from "./MergeConflict.js"
-import { make as makeOpen, type OpenedRequest } from "./OpenRequest.js"
+import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
 import type { ProposedChanges } from "./ProposedChanges.js"
-import { isInMain, make as makeRequestMerging } from "./RequestMerging.js"
-import { make as makeCounts } from "./SpaceCounts.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { isInMain, makeRequestMerging } from "./RequestMerging.js"
+import { makeSpaceCounts } from "./SpaceCounts.js"
 
 /**
  * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
@@ -95,12 +95,12 @@ const make = Effect.gen(function* () {
   const requests = yield* ChangeRequestRepository
   const items = yield* ItemRepository
   const writer = yield* ContentWriter
-  const open = yield* makeOpen
-  const answer = yield* makeAnswers
-  const lineOf = yield* makeLines
+  const open = yield* makeOpenRequest
+  const answer = yield* makeChangeRequestAnswer
+  const lineOf = yield* makeChangeRequestLines
   const { conflicts, conflictsOf, merging, rebase } = yield* makeRequestMerging
-  const compare = yield* makeCompare
-  const count = yield* makeCounts
+  const compare = yield* makeComparing
+  const count = yield* makeSpaceCounts
   const ids = yield* Ids
 
   const again = (space: SpaceId, { id }: ChangeRequestRecord) =>
@@ -118,25 +118,22 @@ const make = Effect.gen(function* () {
       : Effect.void
 
   /** A merged request as it continues: what it changed is in main, and it lies over main as that was right after. */
-  const continued = Effect.fnUntraced(
-    function* (stored: Stored<ChangeRequestRecord>) {
-      const { merged, ...request } = stored.value
-      if (merged === undefined || !isInMain(stored.value)) return stored
-      const sequence = request.sequence + 1
-      yield* items.closeAll(request.id, sequence)
-      const next: ChangeRequestRecord = {
-        ...request,
-        merged,
-        sequence,
-        base: merged.sequence,
-        revision: merged.revision,
-        revisionMergedAncestor: merged.revision
-      }
-      yield* requests.replace(stored, next)
-      return yield* again(next.space, next)
-    },
-    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-  )
+  const continued = Effect.fnUntraced(function* (stored: Stored<ChangeRequestRecord>) {
+    const { merged, ...request } = stored.value
+    if (merged === undefined || !isInMain(stored.value)) return stored
+    const sequence = request.sequence + 1
+    yield* items.closeAll(request.id, sequence)
+    const next: ChangeRequestRecord = {
+      ...request,
+      merged,
+      sequence,
+      base: merged.sequence,
+      revision: merged.revision,
+      revisionMergedAncestor: merged.revision
+    }
+    yield* requests.replace(stored, next)
+    return yield* again(next.space, next)
+  }, withoutConflict)
 
   const pull = (id: SpaceId, ref: ChangeRequestRef, decisions?: Decisions): Asked<PullResult> =>
     merging(
@@ -265,4 +262,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ChangeRequests} over the repositories of the context. */
-export const layer = Layer.effect(ChangeRequests, make)
+export const service = serviceOf(ChangeRequests, make)

@@ -7,10 +7,10 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { make as makePeople } from "../users/People.js"
+import { makePeople } from "../users/People.js"
 import type { ChangeRequestRef, Contributor } from "./ChangeRequest.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
-import { make as makeOpen } from "./OpenRequest.js"
+import { makeOpenRequest } from "./OpenRequest.js"
 
 /** The operation of `ChangeRequests` on contributors; what it needs is stated there. */
 export type Contributors = (
@@ -22,9 +22,9 @@ export type Contributors = (
 const parseQuery = parser(ListQuery)
 
 /** {@link Contributors} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeContributors = Effect.gen(function* () {
   const requests = yield* ChangeRequestRepository
-  const open = yield* makeOpen
+  const open = yield* makeOpenRequest
   const person = yield* makePeople
   const contributors: Contributors = Effect.fnUntraced(function* (space, ref, query) {
     const parsed = yield* parseQuery(query)

@@ -4,8 +4,8 @@
  */
 import { Data, Effect } from "effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { mergeRequested, type Requested } from "../merge/MergeRequested.js"
 import { type ItemMerge, mergeTask } from "../merge/MergeTask.js"
-import { mergeRequested, type Requested } from "../merge/Undecided.js"
 import { inlineSize, Workers } from "../workers/Workers.js"
 
 /** Says that a merge takes long and was not worked out before, or for other versions of the two sides. */
@@ -36,7 +36,7 @@ const mergeNow = ({ decided, sides, texts, undecided }: ItemMerge): Requested =>
 const isShort = (merge: ItemMerge): boolean => mergeTask.size(merge) <= inlineSize
 
 /** Makes the {@link Merges} of an operation, over the workers of the context. */
-export const make = Effect.map(Workers, (workers) => (): Merges => {
+export const makeMerging = Effect.map(Workers, (workers) => (): Merges => {
   const known = new Map<string, Requested>()
   return {
     prepare: (merge) =>

@@ -22,7 +22,7 @@ export type OpenRequest = (
 ) => Effect.Effect<OpenedRequest, LecternError, Actor>
 
 /** {@link OpenRequest} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeOpenRequest = Effect.gen(function* () {
   const access = yield* Access
   const requests = yield* ChangeRequestRepository
   const open: OpenRequest = (space, ref, level) =>

@@ -1,8 +1,6 @@
 /** A change request over the main line of today: what merging writes there, and what the request holds after an update. */
 import { Effect } from "effect"
-import type { Line } from "../content/ContentWriter.js"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
-import { type Draft, make as makeDraft, sameValue } from "../content/Draft.js"
 import type { ItemValue } from "../content/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
@@ -10,14 +8,17 @@ import type { LecternError } from "../errors/Errors.js"
 import { hasMarkers } from "../merge/Markers.js"
 import type { Sides } from "../merge/MergeFields.js"
 import { type MergedItem, textsOf } from "../merge/MergeItems.js"
+import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeRequested.js"
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
-import { conflictsOf, leftUndecided, type Requested, type Undecided } from "../merge/Undecided.js"
+import { viewOf } from "../versioning/ChangeRequestLines.js"
+import type { Line } from "../versioning/ContentWriter.js"
+import { type Draft, makeDraft, sameValue } from "../versioning/Draft.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
-import { viewOf } from "./ChangeRequestLines.js"
 import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
 import type { MergeOne } from "./Merging.js"
 import { settle } from "./Settling.js"
+import type { Undecided } from "./Undecided.js"
 
 /** The changes of a request as a draft on the head of main, and what the two sides conflict in. */
 export interface Rebased {
@@ -41,7 +42,7 @@ export type Rebase = <E>(
 const put: DocumentRepositoryService["put"] = (_, markdown, hash = documentHash(markdown)) => Effect.succeed(hash)
 
 /** {@link Rebase} over the repositories of the context, and the same without writing any body, to see what comes. */
-export const make = Effect.map(
+export const makeRebasing = Effect.map(
   Effect.all([ItemRepository, DocumentRepository, ChangeRequestRepository]),
   ([items, documents, requests]): { readonly rebase: Rebase; readonly preview: Rebase } => ({
     rebase: rebaseOver(items, documents, requests),

@@ -2,30 +2,30 @@
 import { Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
-import { ContentWriter } from "../content/ContentWriter.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
 import { inStepWith } from "./ChangeRequestAnswer.js"
 import { ChangeRequestRepository } from "./ChangeRequestRepository.js"
 import type { Decisions } from "./MergeConflict.js"
-import { type MergeOne, type Merges, make as makeMergesOf, overMerges, type Unprepared } from "./Merging.js"
-import { make as makeOpen, type OpenedRequest } from "./OpenRequest.js"
-import { make as makeRebase } from "./Rebasing.js"
+import { type MergeOne, type Merges, makeMerging, overMerges, type Unprepared } from "./Merging.js"
+import { makeOpenRequest, type OpenedRequest } from "./OpenRequest.js"
+import { makeRebasing } from "./Rebasing.js"
 
 /** Whether everything that a request changed is in main, by a merge after which it has not continued. */
 export const isInMain = ({ base, merged }: ChangeRequestRecord): boolean =>
   merged !== undefined && merged.sequence > base
 
 /** Merging, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeRequestMerging = Effect.gen(function* () {
   const storage = yield* Storage
   const requests = yield* ChangeRequestRepository
   const writer = yield* ContentWriter
-  const open = yield* makeOpen
-  const { preview, rebase } = yield* makeRebase
-  const makeMerges = yield* makeMergesOf
+  const open = yield* makeOpenRequest
+  const { preview, rebase } = yield* makeRebasing
+  const makeMerges = yield* makeMerging
 
   const conflictsOf = Effect.fnUntraced(function* <E>(
     { request, space, stored }: OpenedRequest,

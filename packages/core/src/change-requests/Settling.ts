@@ -4,11 +4,11 @@
  */
 import { Effect } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
-import type { Draft, DraftError } from "../content/Draft.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
-import { freeSlug, joinPath, positionAt } from "../content/PagePlacement.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Resolution } from "../merge/Resolution.js"
+import type { Draft, DraftError } from "../versioning/Draft.js"
+import { freeSlug, joinPath, positionAt } from "../versioning/PagePlacement.js"
 
 /** Reads a version of an item. */
 type Version = (id: string) => Effect.Effect<ItemValue | undefined, Unavailable>

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { withoutConflict } from "../storage/Repository.js"
 import type { ChangeRequestStatus } from "./ChangeRequest.js"
 
 /** Counts a change request of a space in its new status, and no longer in its old one, if it had any. */
@@ -12,7 +13,7 @@ export type SpaceCounts = (
 ) => Effect.Effect<void, Unavailable>
 
 /** {@link SpaceCounts} over the repository of the context; must be called inside a transaction. */
-export const make = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
+export const makeSpaceCounts = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
   const count: SpaceCounts = (id, from, to) =>
     Effect.gen(function* () {
       const stored = yield* spaces.find(id)
@@ -27,6 +28,6 @@ export const make = Effect.map(SpaceRepository, (spaces): SpaceCounts => {
           draft: draft + by("draft")
         }
       })
-    }).pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }))
+    }).pipe(withoutConflict)
   return count
 })

@@ -36,7 +36,7 @@ export type Reach =
   | "along"
 
 /** Parts the contents of a collection for whoever stands in some way; the collection itself is one to act on. */
-export const make: Effect.Effect<
+export const makeContents: Effect.Effect<
   (standing: Standing, root: CollectionShape, reach: Reach) => Effect.Effect<PartedContents, Unavailable>,
   never,
   SpaceRepository

@@ -8,22 +8,22 @@ import type { LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { lastKey } from "../ordering/Siblings.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { make as makeWrites } from "../spaces/SpaceWrites.js"
+import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
 import { Storage } from "../storage/Storage.js"
 import type { CollectionId } from "./Collection.js"
-import { make as makeContents } from "./CollectionContents.js"
+import { makeContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
-import { make as makeRemnants } from "./Remnants.js"
+import { makeRemnants } from "./Remnants.js"
 
 /** `Collections.remove`, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeCollectionRemoval = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
-  const writes = yield* makeWrites
+  const writes = yield* makeSpaceWrites
 
   return (id: CollectionId): Effect.Effect<void, LecternError, Actor> =>
     storage.transaction(

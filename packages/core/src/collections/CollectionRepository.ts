@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { collectionsStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { CollectionId, CollectionRecord, CollectionShape } from "./Collection.js"
@@ -83,13 +84,12 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
       Effect.map(collections.scan({ index: "place", prefix: [organization] }), (found) =>
         found.map(({ value }) => shapeOf(value))
       ),
-    insert: (collection) =>
-      collections.insert(collection).pipe(Effect.catchTag("Duplicate", Effect.die), Effect.zipRight(moved(collection))),
+    insert: (collection) => collections.insert(collection).pipe(withoutConflict, Effect.zipRight(moved(collection))),
     replace: (read, collection) =>
       collections
         .replace(read, collection)
         .pipe(
-          Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
+          withoutConflict,
           Effect.zipRight(sameShape(read.value, collection) ? Effect.void : moved(collection)),
           Effect.zipRight(read.value.organization === collection.organization ? Effect.void : moved(read.value))
         ),
@@ -98,4 +98,4 @@ const make = Effect.map(Storage, (storage): CollectionRepositoryService => {
 })
 
 /** {@link CollectionRepository} over Storage. */
-export const layer: Layer.Layer<CollectionRepository, never, Storage> = Layer.effect(CollectionRepository, make)
+export const service = repositoryOf(CollectionRepository, make, [CollectionsTable])

@@ -5,21 +5,21 @@ import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"
 import { lastKey } from "../ordering/Siblings.js"
-import { make as makeTransfers, Transfer } from "../ordering/Transfer.js"
+import { makeTransfer, Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Collection, CollectionId, CollectionRecord } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
-import { innermost, make as makeContents } from "./CollectionContents.js"
+import { innermost, makeContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
-import { make as makeRemnants } from "./Remnants.js"
+import { makeRemnants } from "./Remnants.js"
 
 const parseTransfer = parser(Transfer)
 
 /** `Collections.transfer`, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeCollectionTransfer = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const collections = yield* CollectionRepository
@@ -27,7 +27,7 @@ export const make = Effect.gen(function* () {
   const order = { spaces, collections }
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
-  const transfers = yield* makeTransfers
+  const transfers = yield* makeTransfer
   const { base } = yield* PublicUrls
 
   return Effect.fnUntraced(function* (

@@ -1,24 +1,26 @@
 /** Collections: nestable groups of spaces. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import { Actor } from "../access/Actor.js"
-import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import { Actor, type Asked } from "../access/Actor.js"
+import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { needs } from "../access/Policy.js"
 import { seesCollection } from "../access/Standing.js"
-import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
+import { Conflict, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import { ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { make as makeDestination } from "../ordering/Destination.js"
+import { makeDestination } from "../ordering/Destination.js"
 import { placedScan } from "../ordering/PlacedScan.js"
 import { Move } from "../ordering/Position.js"
 import { keyFor, lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
+import { serviceOf } from "../services/Service.js"
 import type { Space } from "../spaces/Space.js"
 import { spaceAnswer } from "../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -33,13 +35,11 @@ import {
   UpdateCollection
 } from "./Collection.js"
 import { collectionAnswer } from "./CollectionAnswer.js"
-import { make as makeContents } from "./CollectionContents.js"
-import { make as makeRemoval } from "./CollectionRemoval.js"
+import { makeContents } from "./CollectionContents.js"
+import { makeCollectionRemoval } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
-import { make as makeTransfer } from "./CollectionTransfer.js"
-import { make as makeRemnants } from "./Remnants.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makeCollectionTransfer } from "./CollectionTransfer.js"
+import { makeRemnants } from "./Remnants.js"
 
 /** The service of collections. */
 export interface CollectionsService {
@@ -86,9 +86,9 @@ const make = Effect.gen(function* () {
   const order = { spaces, collections }
   const grantCreator = yield* makeCreatorGrant
   const destination = yield* makeDestination
-  const remove = yield* makeRemoval
+  const remove = yield* makeCollectionRemoval
   const content = yield* ContentLifecycle
-  const transfer = yield* makeTransfer
+  const transfer = yield* makeCollectionTransfer
   const contentsOf = yield* makeContents
   const remnants = yield* makeRemnants
   const ids = yield* Ids
@@ -217,4 +217,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Collections} over the repositories of the context. */
-export const layer = Layer.effect(Collections, make)
+export const service = serviceOf(Collections, make)

@@ -2,12 +2,15 @@
  * Remnants: what stays of a collection for the things that its deletion, move or transfer may not reach. Every rule that
  * applied to them applies on, because the remnant has the grants and the default level of the collection.
  */
+
 import { Effect } from "effect"
 import { GrantRepository } from "../access/GrantRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
+import { Dependents } from "../services/Dependents.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { CollectionId } from "./Collection.js"
 import type { PartedContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
@@ -26,11 +29,12 @@ export interface Remnants {
 }
 
 /** {@link Remnants} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeRemnants = Effect.gen(function* () {
   const collections = yield* CollectionRepository
   const spaces = yield* SpaceRepository
   const grants = yield* GrantRepository
   const invites = yield* LinkInviteRepository
+  const dependents = yield* Dependents
   const ids = yield* Ids
 
   const require = (id: CollectionId) =>
@@ -42,35 +46,32 @@ export const make = Effect.gen(function* () {
   })
 
   const remnants: Remnants = {
-    leaveBehind: Effect.fnUntraced(
-      function* ({ collections: going }) {
-        const needed = new Set<string>()
-        for (const { collection, staying, stayingCollections } of going.toReversed()) {
-          if (staying.length + stayingCollections.length === 0 && !needed.has(collection.id)) continue
-          needed.add(collection.id)
-          if (collection.parent !== undefined && collection !== going[0]?.collection) needed.add(collection.parent)
+    leaveBehind: Effect.fnUntraced(function* ({ collections: going }) {
+      const needed = new Set<string>()
+      for (const { collection, staying, stayingCollections } of going.toReversed()) {
+        if (staying.length + stayingCollections.length === 0 && !needed.has(collection.id)) continue
+        needed.add(collection.id)
+        if (collection.parent !== undefined && collection !== going[0]?.collection) needed.add(collection.parent)
+      }
+      const left = new Map<CollectionId, CollectionId>()
+      for (const { collection, staying, stayingCollections } of going) {
+        if (!needed.has(collection.id)) continue
+        const { parent: old, ...record } = (yield* require(collection.id)).value
+        const id = CollectionId.make(yield* ids.next)
+        left.set(collection.id, id)
+        const parent = old === undefined ? undefined : (left.get(old) ?? old)
+        yield* collections.insert({ ...record, id, ...(parent !== undefined && { parent }), remnant: true })
+        yield* copyGrants(collection.id, id)
+        for (const child of stayingCollections) {
+          const read = yield* require(child.id)
+          yield* collections.replace(read, { ...read.value, parent: id })
         }
-        const left = new Map<CollectionId, CollectionId>()
-        for (const { collection, staying, stayingCollections } of going) {
-          if (!needed.has(collection.id)) continue
-          const { parent: old, ...record } = (yield* require(collection.id)).value
-          const id = CollectionId.make(yield* ids.next)
-          left.set(collection.id, id)
-          const parent = old === undefined ? undefined : (left.get(old) ?? old)
-          yield* collections.insert({ ...record, id, ...(parent !== undefined && { parent }), remnant: true })
-          yield* copyGrants(collection.id, id)
-          for (const child of stayingCollections) {
-            const read = yield* require(child.id)
-            yield* collections.replace(read, { ...read.value, parent: id })
-          }
-          for (const read of staying) {
-            const inherits = read.value.inherits === collection.id
-            yield* spaces.replace(read, { ...read.value, ...(inherits ? { inherits: id } : { parent: id }) })
-          }
+        for (const read of staying) {
+          const inherits = read.value.inherits === collection.id
+          yield* spaces.replace(read, { ...read.value, ...(inherits ? { inherits: id } : { parent: id }) })
         }
-      },
-      Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-    ),
+      }
+    }, withoutConflict),
     become: Effect.fnUntraced(function* (id) {
       const read = yield* require(id)
       yield* invites.removeOn(id)
@@ -85,8 +86,7 @@ export const make = Effect.gen(function* () {
         if ((yield* spaces.in(organization, at, { limit: 1 })).length > 0) return
         if ((yield* collections.in(organization, at, { limit: 1 })).length > 0) return
         if ((yield* spaces.inheriting(at, { limit: 1 })).length > 0) return
-        yield* grants.removeOn(at)
-        yield* invites.removeOn(at)
+        yield* dependents.removeOn(at)
         yield* collections.remove(read.value)
         at = parent
       }

@@ -5,8 +5,8 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
-import { make as makePeople } from "../users/People.js"
-import { documentTask } from "../workers/TextTasks.js"
+import { documentTask } from "../markdown/TextTasks.js"
+import { makePeople } from "../users/People.js"
 import { Workers } from "../workers/Workers.js"
 import type {
   Comment,
@@ -35,7 +35,7 @@ export interface CommentAnswers {
 }
 
 /** {@link CommentAnswers} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeCommentAnswers = Effect.gen(function* () {
   const userOf = yield* makePeople
   const items = yield* ItemRepository
   const workers = yield* Workers

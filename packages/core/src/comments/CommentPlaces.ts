@@ -7,15 +7,15 @@ import { Access, forbidden, type SpaceAccess } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, type Need, needs } from "../access/Policy.js"
 import type { ChangeRequestId, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { viewOf } from "../change-requests/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { make as makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
+import { makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import type { View } from "../content/View.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { make as makeWrites } from "../spaces/SpaceWrites.js"
+import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
 import { changeRequestUrls, PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
+import { viewOf } from "../versioning/ChangeRequestLines.js"
 import type { CommentPermissions, PostRecord } from "./Comment.js"
 
 /** A place that has comments. */
@@ -61,9 +61,9 @@ export const makeOfRequest = Effect.gen(function* () {
 })
 
 /** {@link OpenPlaces} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeCommentPlaces = Effect.gen(function* () {
   const access = yield* Access
-  const writes = yield* makeWrites
+  const writes = yield* makeSpaceWrites
   const openRequest = yield* makeOpenRequest
   const ofRequest = yield* makeOfRequest
   const { base } = yield* PublicUrls

@@ -1,6 +1,6 @@
 /** Replies: what follows a comment in its thread. */
 import { Effect } from "effect"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -26,8 +26,6 @@ import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from ".
 import { CommentRepository } from "./CommentRepository.js"
 import type { RequireCommentBounds } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The operations of `Comments` on replies; what they need is stated there. */
 export interface CommentReplies {
@@ -65,7 +63,7 @@ const parsePost = parser(PostCommentReply)
 const parseUpdate = parser(UpdateComment)
 
 /** {@link CommentReplies} over the repositories of the context. */
-export const make = Effect.fnUntraced(function* ({ open, find, answers, requireBounds }: Threads) {
+export const makeCommentReplies = Effect.fnUntraced(function* ({ open, find, answers, requireBounds }: Threads) {
   const storage = yield* Storage
   const comments = yield* CommentRepository
   const ids = yield* Ids

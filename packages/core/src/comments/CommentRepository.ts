@@ -1,7 +1,9 @@
 /** Comments, replies and commenters by the place they are in: see `CommentPlaces`. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -82,8 +84,6 @@ export class CommentRepository extends Context.Tag("@lectern/core/CommentReposit
   CommentRepositoryService
 >() {}
 
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-
 const rangeOf = ({ place, page, status }: CommentsRange): Range => {
   if (page !== undefined) {
     return status === undefined
@@ -118,13 +118,13 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
     const found = yield* commenters.find(place, user)
     if (found === undefined) yield* commenters.insert({ place, space, user, since, posts: 1 })
     else yield* commenters.replace(found, { ...found.value, posts: found.value.posts + 1 })
-  }, Effect.catchTags(dieOn))
+  }, withoutConflict)
   const unposted = Effect.fnUntraced(function* (place: string, user: UserId) {
     const found = yield* commenters.find(place, user)
     if (found === undefined) return
     if (found.value.posts === 1) yield* commenters.remove(place, user)
     else yield* commenters.replace(found, { ...found.value, posts: found.value.posts - 1 })
-  }, Effect.catchTags(dieOn))
+  }, withoutConflict)
   const removeReply = (reply: CommentReplyRecord) =>
     Effect.zipRight(replies.remove(reply.id), unposted(reply.place, reply.postedBy))
 
@@ -132,9 +132,8 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
     find: (id) => comments.find(id),
     list: (range, scan) => comments.scan({ ...rangeOf(range), ...scan }),
     count: (range) => comments.count(rangeOf(range)),
-    insert: (comment) =>
-      Effect.zipRight(Effect.catchTag(comments.insert(comment), "Duplicate", Effect.die), posted(comment)),
-    replace: (read, comment) => Effect.catchTags(comments.replace(read, comment), dieOn),
+    insert: (comment) => Effect.zipRight(withoutConflict(comments.insert(comment)), posted(comment)),
+    replace: (read, comment) => withoutConflict(comments.replace(read, comment)),
     remove: Effect.fnUntraced(function* (comment) {
       for (const { value } of yield* replies.scan({ index: "thread", prefix: [comment.id] })) yield* removeReply(value)
       yield* comments.remove(comment.id)
@@ -142,9 +141,8 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
     }),
     findReply: (id) => replies.find(id),
     replies: (comment, scan) => replies.scan({ index: "thread", prefix: [comment], ...scan }),
-    insertReply: (reply) =>
-      Effect.zipRight(Effect.catchTag(replies.insert(reply), "Duplicate", Effect.die), posted(reply)),
-    replaceReply: (read, reply) => Effect.catchTags(replies.replace(read, reply), dieOn),
+    insertReply: (reply) => Effect.zipRight(withoutConflict(replies.insert(reply)), posted(reply)),
+    replaceReply: (read, reply) => withoutConflict(replies.replace(read, reply)),
     removeReply,
     commenters: (place, scan) => commenters.scan({ index: "since", prefix: [place], ...scan }),
     purge: (space) => {
@@ -157,4 +155,9 @@ const make = Effect.map(Storage, (storage): CommentRepositoryService => {
 })
 
 /** {@link CommentRepository} over Storage. */
-export const layer: Layer.Layer<CommentRepository, never, Storage> = Layer.effect(CommentRepository, make)
+export const service = repositoryOf(
+  CommentRepository,
+  make,
+  [CommentsTable, CommentRepliesTable, CommentersTable],
+  ({ purge }) => ({ purge })
+)

@@ -15,7 +15,7 @@ export type RequireCommentBounds = (
 ) => Effect.Effect<void, Invalid | Conflict | Unavailable>
 
 /** {@link RequireCommentBounds} over the workers of the context. */
-export const make = Effect.map(
+export const makeCommentTexts = Effect.map(
   Workers,
   (workers): RequireCommentBounds =>
     (field, text) =>

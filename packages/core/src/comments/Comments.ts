@@ -1,14 +1,16 @@
 /** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
-import { Context, Effect, Layer } from "effect"
-import type { Actor } from "../access/Actor.js"
+
+import { Context, Effect } from "effect"
+import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { Member, MemberRecord } from "../members/Member.js"
-import { make as makeMembers } from "../members/MemberLists.js"
+import { makeMemberLists } from "../members/MemberLists.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -22,15 +24,13 @@ import {
   PostComment,
   UpdateComment
 } from "./Comment.js"
-import { make as makeAnswers } from "./CommentAnswers.js"
-import { type CommentPlace, make as makePlaces, type OpenPlace } from "./CommentPlaces.js"
-import { type CommentReplies, make as makeReplies } from "./CommentReplies.js"
+import { makeCommentAnswers } from "./CommentAnswers.js"
+import { type CommentPlace, makeCommentPlaces, type OpenPlace } from "./CommentPlaces.js"
+import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
-import { make as makeBounds } from "./CommentTexts.js"
+import { makeCommentTexts } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
-import { make as makePosting } from "./Posting.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makePosting } from "./Posting.js"
 
 /**
  * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
@@ -62,11 +62,11 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const comments = yield* CommentRepository
   const memberships = yield* MemberRepository
-  const open = yield* makePlaces
+  const open = yield* makeCommentPlaces
   const post = yield* makePosting
-  const answers = yield* makeAnswers
-  const members = yield* makeMembers
-  const requireBounds = yield* makeBounds
+  const answers = yield* makeCommentAnswers
+  const members = yield* makeMemberLists
+  const requireBounds = yield* makeCommentTexts
 
   const find = (place: OpenPlace, id: CommentId): Effect.Effect<Stored<CommentRecord>, LecternError> =>
     Effect.flatMap(comments.find(id), (found) =>
@@ -166,10 +166,10 @@ const make = Effect.gen(function* () {
           )
       })
     }),
-    ...(yield* makeReplies({ open, find, answers, requireBounds }))
+    ...(yield* makeCommentReplies({ open, find, answers, requireBounds }))
   }
   return service
 })
 
 /** {@link Comments} over the repositories of the context. */
-export const layer = Layer.effect(Comments, make)
+export const service = serviceOf(Comments, make)

@@ -19,7 +19,7 @@ export type Posting = (
 ) => Effect.Effect<CommentRecord, LecternError, Actor>
 
 /** {@link Posting} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makePosting = Effect.gen(function* () {
   const comments = yield* CommentRepository
   const items = yield* ItemRepository
   const ids = yield* Ids

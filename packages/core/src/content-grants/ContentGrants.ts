@@ -1,23 +1,25 @@
 /** Access that members and teams are granted on spaces, collections and sites. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { type GrantRecord, GrantRepository, type TeamGrantRecord } from "../access/GrantRepository.js"
 import { needs } from "../access/Policy.js"
 import type { Role, RoleOrGuest } from "../access/Role.js"
 import { type Standing, standingOf } from "../access/Standing.js"
-import { Forbidden, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { Forbidden, invalid, notFound } from "../errors/Errors.js"
 import { type Cursor, type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository, type MembersRange } from "../members/MemberRepository.js"
-import { make as makeRequireMember } from "../members/VisibleMember.js"
+import { makeVisibleMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
-import { make as makeTeamAnswer, seesTeam } from "../teams/TeamAnswers.js"
+import { makeTeamAnswer, seesTeam } from "../teams/TeamAnswers.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
@@ -33,8 +35,6 @@ import {
   UpdateGrant,
   type UserPermission
 } from "./ContentGrant.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
  * The service of grants on content. All of it needs `create` there; guests see nobody but themselves and their teams,
@@ -80,7 +80,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const grants = yield* GrantRepository
   const members = yield* MemberRepository
-  const requireMember = yield* makeRequireMember
+  const requireMember = yield* makeVisibleMember
   const teams = yield* TeamRepository
   const users = yield* UserRepository
   const teamAnswer = yield* makeTeamAnswer
@@ -241,4 +241,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ContentGrants} over the repositories of the context. */
-export const layer = Layer.effect(ContentGrants, make)
+export const service = serviceOf(ContentGrants, make)

@@ -1,6 +1,6 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
 import { Schema } from "effect"
-import { Condition } from "../adaptive-content/Condition.js"
+import { Condition } from "../conditions/Condition.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"

@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -58,4 +59,4 @@ const make = Effect.map(Storage, (storage): DocumentRepositoryService => {
 })
 
 /** {@link DocumentRepository} over the storage of the context. */
-export const layer: Layer.Layer<DocumentRepository, never, Storage> = Layer.effect(DocumentRepository, make)
+export const service = repositoryOf(DocumentRepository, make, [Documents])

@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
@@ -283,4 +284,4 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
 })
 
 /** {@link ItemRepository} over the storage of the context. */
-export const layer: Layer.Layer<ItemRepository, never, Storage> = Layer.effect(ItemRepository, make)
+export const service = repositoryOf(ItemRepository, make, [Items])

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { DocumentNode } from "../markdown/DocumentNode.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
 import { Computed } from "./Computed.js"
@@ -177,26 +178,6 @@ export type ChildPage = DocumentPage | LinkPage | ComputedPage
 
 /** A page as answered. */
 export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
-
-/** The tree of a page's body (`format=document`): block, inline and text nodes, with what each needs in `data`. */
-export interface DocumentNode {
-  readonly object: "document" | "block" | "inline" | "text"
-  readonly type?: string
-  readonly data?: { readonly [key: string]: unknown }
-  readonly nodes?: ReadonlyArray<DocumentNode>
-  readonly text?: string
-  readonly marks?: ReadonlyArray<string>
-}
-
-/** @see {@link DocumentNode} */
-export const DocumentNode: Schema.Schema<DocumentNode> = Schema.Struct({
-  object: Schema.Literal("document", "block", "inline", "text"),
-  type: optional(Schema.String),
-  data: optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-  nodes: optional(Schema.Array(Schema.suspend((): Schema.Schema<DocumentNode> => DocumentNode))),
-  text: optional(Schema.String),
-  marks: optional(Schema.Array(Schema.String))
-}).annotations({ identifier: "DocumentNode" })
 
 const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
   ...base,

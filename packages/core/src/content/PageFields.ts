@@ -1,8 +1,8 @@
 /** A page's fields, from what its text states and what a change names. */
 
-import type { PageMetadata } from "../markdown/PageMetadata.js"
 import type { ContentChange } from "./ContentChange.js"
 import type { PageItem } from "./Item.js"
+import type { PageMetadata } from "./PageMetadata.js"
 
 type PageChange = Extract<ContentChange, { operation: "insert_page" | "update_page" }>
 

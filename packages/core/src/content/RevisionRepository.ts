@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -42,4 +43,4 @@ const make = Effect.map(Storage, (storage): RevisionRepositoryService => {
 })
 
 /** {@link RevisionRepository} over the storage of the context. */
-export const layer: Layer.Layer<RevisionRepository, never, Storage> = Layer.effect(RevisionRepository, make)
+export const service = repositoryOf(RevisionRepository, make, [Revisions])

@@ -1,11 +1,12 @@
 /** What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. */
-import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
+
 import { type Reference, references } from "../markdown/References.js"
 import { type Section, sections } from "../markdown/Sections.js"
 import type { SectionLink } from "../markdown/TokenLinks.js"
-import { type IndexedSection, indexed } from "../search/PageIndex.js"
+import { type IndexedSection, indexed } from "../search-index/PageIndex.js"
 import type { Task } from "../workers/Workers.js"
 import { documentHash } from "./DocumentRepository.js"
+import { derive, type PageMetadata } from "./PageMetadata.js"
 
 /** Where a text refers to something. */
 export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">

@@ -4,14 +4,14 @@ import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
 import * as InProcessJobs from "../jobs/InProcessJobs.js"
-import * as JobHandlers from "../jobs/JobHandlers.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
-import type { SearchIndex } from "../search/SearchIndex.js"
+import type { SearchIndex } from "../search-index/SearchIndex.js"
 import type { Storage } from "../storage/Storage.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
+import * as JobHandlers from "./JobHandlers.js"
 
 /** What reaches out of the engine; what is absent is refused with an error that says so. */
 export interface Outside {

@@ -2,10 +2,10 @@
 import { sha1 } from "@noble/hashes/legacy.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Stream } from "effect"
+import { defaultFileLimits } from "../blobs/FileLimits.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
-import { defaultFileLimits } from "../uploads/FileLimits.js"
 
 /** A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments. */
 export interface FolderFile {

@@ -1,7 +1,8 @@
 /** Making a tree's pages and reusable contents of the texts of a folder. */
+
+import { read } from "../content/PageMetadata.js"
 import type { TreePage, TreeReusableContent } from "../content/SpaceTree.js"
 import { parse } from "../markdown/FrontMatter.js"
-import { read } from "../markdown/PageMetadata.js"
 import { blobId } from "./Folder.js"
 import type { FolderTexts } from "./FolderTexts.js"
 import type { Entry } from "./Outline.js"

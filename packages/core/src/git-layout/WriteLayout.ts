@@ -1,8 +1,8 @@
 /** A space as a folder of markdown, laid out as Git-synced documentation. */
 
+import { derive } from "../content/PageMetadata.js"
+import { complete } from "../content/PageMetadataPatch.js"
 import { patch as patchFrontMatter } from "../markdown/FrontMatterPatch.js"
-import { derive } from "../markdown/PageMetadata.js"
-import { complete } from "../markdown/PageMetadataPatch.js"
 import { configPath, writeConfig } from "./Config.js"
 import { encode, type FolderFile } from "./Folder.js"
 import { folderPages, foldersOf } from "./FolderPages.js"

@@ -1,22 +1,22 @@
 /** Puts what an import has staged at the end of a line of content. */
 import { Effect } from "effect"
 import { generateNKeysBetween } from "fractional-indexing"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import type { Draft } from "../content/Draft.js"
 import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import { applyStated } from "../content/PageFields.js"
-import { joinPath } from "../content/PagePlacement.js"
+import { derive } from "../content/PageMetadata.js"
 import { hashTask, sentTask } from "../content/TextReading.js"
-import { turn } from "../engine/Turns.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { derive } from "../markdown/PageMetadata.js"
 import { freeSlug, slug as slugOf, unique } from "../markdown/Slug.js"
+import { turn } from "../scheduling/Turns.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import type { Draft } from "../versioning/Draft.js"
+import { joinPath } from "../versioning/PagePlacement.js"
 import { Workers } from "../workers/Workers.js"
 import type { ImportPlace } from "./Importer.js"
 import { type KeyTarget, storedLinks } from "./ImportLinks.js"
@@ -53,7 +53,7 @@ const atOnce = 16
 type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
 
 /** {@link Appending} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeAppending = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const items = yield* ItemRepository

@@ -1,11 +1,13 @@
 /** Imports as jobs: for what carries jobs, and for no caller. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { serviceOf } from "../services/Service.js"
 import { type ImportId, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
-import { make as makePerforming } from "./Performing.js"
+import { makePerforming } from "./Performing.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {
@@ -43,4 +45,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ImportJobs} over the services and repositories of the context. */
-export const layer = Layer.effect(ImportJobs, make)
+export const service = serviceOf(ImportJobs, make)

@@ -1,9 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { FileItem } from "../content/Item.js"
 import type { PageFields, PageId } from "../content/Page.js"
+import type { PageMetadata } from "../content/PageMetadata.js"
 import type { Unavailable } from "../errors/Errors.js"
-import type { PageMetadata } from "../markdown/PageMetadata.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -76,8 +78,10 @@ export interface ImportRepositoryService {
   ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
   readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
   readonly countParts: (id: string) => Effect.Effect<number, Unavailable>
-  /** Removes all parts, some at a time as `Rows.removeAll`. */
+  /** Removes all parts, some at a time as `Rows.removeAll`, and lets go of their blobs. */
   readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
+  /** Removes the imports into a space with all that they staged. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of imports. */
@@ -86,11 +90,16 @@ export class ImportRepository extends Context.Tag("@lectern/core/ImportRepositor
   ImportRepositoryService
 >() {}
 
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
 const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>) =>
   Effect.map(scan, (found) => found.map(({ value }) => value))
 
-const make = Effect.map(Storage, (storage): ImportRepositoryService => {
+/** Who holds the blobs of an import until they are a space's. */
+export const holderOf = (id: string): string => `import:${id}`
+
+/** How many imports of a space one step of a purge takes. */
+const purgedAtOnce = 100
+
+const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, references]): ImportRepositoryService => {
   const imports = rows<ImportRecord, typeof ImportsTable>(storage, ImportsTable, (record) => ({
     id: record.id,
     space: record.space,
@@ -105,10 +114,19 @@ const make = Effect.map(Storage, (storage): ImportRepositoryService => {
   }))
   const has = (id: string, key: string) =>
     Effect.map(parts.count({ index: "found", prefix: [id, key] }), (count) => count > 0)
+  const into: ImportRepositoryService["into"] = (space, limit) =>
+    valuesOf(imports.scan({ index: "space", prefix: [space], limit }))
+  const removeParts = (id: string) => Effect.zipRight(parts.removeAll({ prefix: [id] }), references.purge(holderOf(id)))
+  const purge: ImportRepositoryService["purge"] = (space) =>
+    Effect.gen(function* () {
+      const found = yield* into(space, purgedAtOnce)
+      for (const { id } of found) yield* Effect.zipRight(removeParts(id), imports.remove(id))
+      if (found.length === purgedAtOnce) yield* purge(space)
+    })
   return {
     find: (id) => imports.find(id),
-    insert: (record) => Effect.catchTags(imports.insert(record), { Duplicate: Effect.die }),
-    replace: (read, record) => Effect.catchTags(imports.replace(read, record), dieOn),
+    insert: (record) => withoutConflict(imports.insert(record)),
+    replace: (read, record) => withoutConflict(imports.replace(read, record)),
     remove: (id) => imports.remove(id),
     countOpen: (space, user) =>
       Effect.zipWith(
@@ -118,7 +136,7 @@ const make = Effect.map(Storage, (storage): ImportRepositoryService => {
       ),
     open: (limit) => valuesOf(imports.scan({ index: "open", prefix: [1], ...(limit !== undefined && { limit }) })),
     endedBefore: (at, limit) => valuesOf(imports.scan({ index: "open", prefix: [0], lt: at, limit })),
-    into: (space, limit) => valuesOf(imports.scan({ index: "space", prefix: [space], limit })),
+    into,
     has,
     append: (id, key, value) =>
       storage.transaction(
@@ -127,14 +145,17 @@ const make = Effect.map(Storage, (storage): ImportRepositoryService => {
           const ordinal = yield* storage.increment("import-parts")
           yield* parts.insert({ import: id, ordinal, key, value })
           return true
-        }).pipe(Effect.catchTags({ Duplicate: Effect.die }))
+        }).pipe(withoutConflict)
       ),
     parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
-    replacePart: (read, value) => Effect.catchTags(parts.replace(read, { ...read.value, value }), dieOn),
+    replacePart: (read, value) => withoutConflict(parts.replace(read, { ...read.value, value })),
     countParts: (id) => parts.count({ prefix: [id] }),
-    removeParts: (id) => parts.removeAll({ prefix: [id] })
+    removeParts,
+    purge
   }
 })
 
 /** {@link ImportRepository} over Storage. */
-export const layer: Layer.Layer<ImportRepository, never, Storage> = Layer.effect(ImportRepository, make)
+export const service = repositoryOf(ImportRepository, make, [ImportsTable, ImportPartsTable], ({ purge }) => ({
+  purge
+}))

@@ -1,22 +1,24 @@
 /** Importing what an address holds into a space or a change request. */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+
+import { Clock, Context, Duration, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import { ChangeRequestId, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { make as makeEditableLine } from "../content/EditableLine.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { make as makePeople } from "../users/People.js"
+import { makePeople } from "../users/People.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
-import { heldUntil, make as makePerforming, type OnRead } from "./Performing.js"
+import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
 /** How much an import may read, and for how long. */
 export interface ImportLimits {
@@ -207,4 +209,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Imports} over the services and repositories of the context. */
-export const layer = Layer.effect(Imports, make)
+export const service = serviceOf(Imports, make)

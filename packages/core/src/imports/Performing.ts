@@ -1,22 +1,22 @@
 /** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
 import { Cause, Clock, Deferred, Duration, Effect, Exit, Schedule } from "effect"
 import { Actor, system, user } from "../access/Actor.js"
-import { ContentWriter } from "../content/ContentWriter.js"
-import { make as makeDraft } from "../content/Draft.js"
-import { make as makeEditableLine } from "../content/EditableLine.js"
+import { FileLimits } from "../blobs/FileLimits.js"
 import { ItemRepository } from "../content/ItemRepository.js"
-import { turn } from "../engine/Turns.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
 import { findBoundsProblem, PageBounds } from "../markdown/TextBounds.js"
+import { turn } from "../scheduling/Turns.js"
 import { Storage } from "../storage/Storage.js"
-import { FileLimits } from "../uploads/FileLimits.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
+import { makeDraft } from "../versioning/Draft.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
 import { Workers } from "../workers/Workers.js"
-import { make as makeAppending } from "./Appending.js"
+import { makeAppending } from "./Appending.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
 import { ImportRepository } from "./ImportRepository.js"
-import { type Kept, make as makeStaging } from "./Staging.js"
+import { type Kept, makeStaging } from "./Staging.js"
 
 /** Called while an import reads: how many pages and files were read, and are known of. */
 export type OnRead = (read: number, found: number) => void
@@ -57,7 +57,7 @@ const outcomeOf = (record: ImportRecord | undefined): ImportOutcome | undefined 
 const ended = (status: ImportRecord["status"]): boolean => status !== "pending" && status !== "running"
 
 /** {@link Performing} over the services and repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makePerforming = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const importer = yield* Importer

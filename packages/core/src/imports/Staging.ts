@@ -1,21 +1,21 @@
 /** What imports have read and not yet appended: kept as it is found, so that nothing piles up in memory. */
 import { Effect } from "effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { FileLimits } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
 import { FileId } from "../content/File.js"
 import { fileItem, takeStream } from "../content/FileItems.js"
 import { PageId } from "../content/Page.js"
+import { derive } from "../content/PageMetadata.js"
 import { TooLarge, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import { derive } from "../markdown/PageMetadata.js"
 import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
 import { isEmoji } from "../schema/Text.js"
 import { Storage } from "../storage/Storage.js"
-import { FileLimits } from "../uploads/FileLimits.js"
-import { metered } from "../uploads/Metered.js"
 import type { FoundFile, FoundPage } from "./Importer.js"
-import { type ImportPart, ImportRepository } from "./ImportRepository.js"
+import { holderOf, type ImportPart, ImportRepository } from "./ImportRepository.js"
 
 /** What became of something that was found; `stopped` where the import is not running any more. */
 export type Kept = "kept" | "known" | "stopped"
@@ -29,17 +29,9 @@ export interface Staging {
   readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<KeptFile, E | Unavailable>
   /** Forgets what an import has staged, some of it at a time. */
   readonly clear: (id: string) => Effect.Effect<void, Unavailable>
-  /** Removes the imports into a space with all that they staged. */
-  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
 }
 
-/** Who holds the blobs of an import until they are a space's. */
-const holderOf = (id: string): string => `import:${id}`
-
 const iconName = /^[a-z0-9][a-z0-9-]{0,49}$/
-
-/** How many imports of a space one step of a purge takes. */
-const purgedAtOnce = 100
 
 const storable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "")
 
@@ -67,7 +59,7 @@ const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {
 }
 
 /** {@link Staging} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeStaging = Effect.gen(function* () {
   const storage = yield* Storage
   const imports = yield* ImportRepository
   const blobs = yield* BlobStore
@@ -86,15 +78,6 @@ export const make = Effect.gen(function* () {
       })
     )
 
-  const clear: Staging["clear"] = (id) => Effect.zipRight(imports.removeParts(id), blobReferences.purge(holderOf(id)))
-
-  const purge: Staging["purge"] = (space) =>
-    Effect.gen(function* () {
-      const found = yield* imports.into(space, purgedAtOnce)
-      for (const { id } of found) yield* Effect.zipRight(clear(id), imports.remove(id))
-      if (found.length === purgedAtOnce) yield* purge(space)
-    })
-
   const staging: Staging = {
     page: Effect.fnUntraced(function* (id, found) {
       return yield* keep(id, found.key, stagedPage(PageId.make(yield* ids.next), found))
@@ -111,8 +94,7 @@ export const make = Effect.gen(function* () {
       if (taken === undefined) return "large"
       return yield* keep(id, key, fileItem(FileId.make(yield* ids.next), taken, yield* now))
     }),
-    clear,
-    purge
+    clear: imports.removeParts
   }
   return staging
 })

@@ -1,23 +1,25 @@
 /** Search and links follow the head of main: a little at once, with the revision, and the rest in pieces right after. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import type { Readings } from "../content/Draft.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
 import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
-import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../links/LinkIndex.js"
-import { documentsOf } from "../search/PageIndex.js"
-import { SearchIndex } from "../search/SearchIndex.js"
+import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
+import { turn } from "../scheduling/Turns.js"
+import { documentsOf } from "../search-index/PageIndex.js"
+import { SearchIndex } from "../search-index/SearchIndex.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import type { Readings } from "../versioning/Draft.js"
 import { Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { isSearchable, searchDiffers } from "./Searchable.js"
-import { make as makeTurns } from "./SpaceTurns.js"
+import { makeTurns } from "./SpaceTurns.js"
 
 /** Takes over what a revision changed. */
 export type TakeOver = (changes: ReadonlyArray<ItemChange>, readings: Readings) => Effect.Effect<void, Unavailable>
@@ -242,4 +244,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Indexing} over the repositories and indexes of the context. */
-export const layer = Layer.effect(Indexing, make)
+export const service = serviceOf(Indexing, make)

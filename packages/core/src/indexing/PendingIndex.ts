@@ -2,9 +2,11 @@
  * What search and links have still to learn of the heads of spaces. A large write notes it in its own transaction, and
  * it is done in small ones afterwards: whoever reads search or links of a space does first what is left.
  */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
@@ -59,7 +61,7 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
   }))
   const last = (space: string) =>
     Effect.map(notes.scan({ prefix: [space], reverse: true, limit: 1 }), ([found]) => found?.value.ordinal)
-  const insert = (note: PendingNote) => Effect.catchTag(notes.insert(note), "Duplicate", Effect.die)
+  const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
   return {
     add: Effect.fnUntraced(function* (space, items) {
       let ordinal = (yield* last(space)) ?? 0
@@ -85,10 +87,7 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
       if (current?.version !== note.version) return false
       if (items.length === 0) yield* notes.remove(space, ordinal)
       else {
-        yield* Effect.catchTags(notes.replace(current, { space, ordinal, items }), {
-          Duplicate: Effect.die,
-          VersionMismatch: Effect.die
-        })
+        yield* withoutConflict(notes.replace(current, { space, ordinal, items }))
       }
       return true
     }),
@@ -97,4 +96,4 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
 })
 
 /** {@link PendingIndex} over the storage of the context. */
-export const layer: Layer.Layer<PendingIndex, never, Storage> = Layer.effect(PendingIndex, make)
+export const service = repositoryOf(PendingIndex, make, [PendingIndexTable])

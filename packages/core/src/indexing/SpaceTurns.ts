@@ -5,7 +5,7 @@ import { Effect } from "effect"
 export type InTurn = <A, E, R>(space: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** Nobody runs yet. */
-export const make: Effect.Effect<InTurn> = Effect.sync(() => {
+export const makeTurns: Effect.Effect<InTurn> = Effect.sync(() => {
   const turns = new Map<string, { readonly lock: Effect.Semaphore; waiting: number }>()
   return (space, effect) =>
     Effect.acquireUseRelease(

@@ -1,5 +1,6 @@
 /** Tests whether everything that a workspace keeps agrees with everything else. */
-import { Cause, Context, Effect, Layer, Stream } from "effect"
+
+import { Cause, Context, Effect, Stream } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
@@ -7,8 +8,9 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { Indexing } from "../indexing/Indexing.js"
 import { PendingIndex } from "../indexing/PendingIndex.js"
-import { LinkIndex } from "../links/LinkIndex.js"
-import { SearchIndex } from "../search/SearchIndex.js"
+import { LinkIndex } from "../link-index/LinkIndex.js"
+import { SearchIndex } from "../search-index/SearchIndex.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
 import { blobContents, files } from "./checks/Blobs.js"
@@ -136,4 +138,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Integrity} over the storage, the index and the blobs of the context. */
-export const layer = Layer.effect(Integrity, make)
+export const service = serviceOf(Integrity, make)

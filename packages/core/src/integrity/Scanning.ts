@@ -1,7 +1,7 @@
 /** Walks over whole tables a piece at a time, so that none ever stands in memory. */
 import { Effect } from "effect"
-import { turn } from "../engine/Turns.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { turn } from "../scheduling/Turns.js"
 import { decoder } from "../storage/RowJson.js"
 import type { Range, StorageService } from "../storage/Storage.js"
 import { position, type Row, type Table, type Value } from "../storage/Table.js"

@@ -1,10 +1,11 @@
 /** How people become members: by their e-mail address, by a link, or by the domain of their address. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
+import { Conflict, invalid, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -15,7 +16,8 @@ import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
-import type { Stored } from "../storage/Repository.js"
+import { serviceOf } from "../services/Service.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
@@ -29,10 +31,8 @@ import {
   type LinkInviteRecord,
   UpdateLinkInvite
 } from "./LinkInvite.js"
-import { make as makePlaces } from "./LinkInvitePlaces.js"
+import { makeLinkInvitePlaces } from "./LinkInvitePlaces.js"
 import { LinkInviteRepository } from "./LinkInviteRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
  * The service of invites. A link invite to the organization is `NotFound` to everybody but administrators, and one to a
@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const ids = yield* Ids
-  const places = yield* makePlaces
+  const places = yield* makeLinkInvitePlaces
 
   /** The invite, for those who may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
@@ -108,9 +108,7 @@ const make = Effect.gen(function* () {
     )
 
   const addMember = (member: Pick<MemberRecord, "organization" | "user" | "role" | "sso">) =>
-    Effect.flatMap(now, (joinedAt) =>
-      Effect.catchTag(members.insert({ ...member, joinedAt, disabled: false }), "Duplicate", Effect.die)
-    )
+    Effect.flatMap(now, (joinedAt) => withoutConflict(members.insert({ ...member, joinedAt, disabled: false })))
 
   /** The user with an address, who is made if nobody has it. */
   const userWith = Effect.fnUntraced(function* (email: string) {
@@ -122,7 +120,7 @@ const make = Effect.gen(function* () {
       email,
       createdAt: yield* now
     }
-    yield* Effect.catchTag(users.insert(user), "Duplicate", Effect.die)
+    yield* withoutConflict(users.insert(user))
     return user.id
   })
 
@@ -208,10 +206,7 @@ const make = Effect.gen(function* () {
           }
           if (read === undefined) return yield* addMember({ organization, user, role: invite.role, sso: false })
           if (rank(read.value.role) >= rank(invite.role)) return
-          yield* Effect.catchTags(members.replace(read, { ...read.value, role: invite.role }), {
-            Duplicate: Effect.die,
-            VersionMismatch: Effect.die
-          })
+          yield* withoutConflict(members.replace(read, { ...read.value, role: invite.role }))
         })
       )
     }),
@@ -235,4 +230,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Invites} over the repositories of the context. */
-export const layer = Layer.effect(Invites, make)
+export const service = serviceOf(Invites, make)

@@ -74,7 +74,7 @@ const noSpace = SpaceId.make("")
 const noCollection = CollectionId.make("")
 
 /** {@link LinkInvitePlaces} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeLinkInvitePlaces = Effect.gen(function* () {
   const access = yield* Access
   const invites = yield* LinkInviteRepository
   const spaces = yield* SpaceRepository

@@ -1,9 +1,8 @@
-import { Context, Effect, Layer } from "effect"
-import type { CollectionId } from "../collections/Collection.js"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import type { SpaceId } from "../spaces/Space.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { LinkInviteId, LinkInvitePointer, LinkInviteRecord } from "./LinkInvite.js"
@@ -42,7 +41,7 @@ export interface LinkInviteRepositoryService {
   /** Those of an organization that lead to spaces and collections. */
   readonly toContent: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<LinkInvitePointer>, Unavailable>
   /** Removes those to a space or a collection, because it goes or goes elsewhere. */
-  readonly removeOn: (target: SpaceId | CollectionId) => Effect.Effect<void, Unavailable>
+  readonly removeOn: (target: string) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of link invites. */
@@ -78,12 +77,8 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
     insert: (record) =>
       invites
         .insert(record)
-        .pipe(
-          Effect.zipRight("role" in record ? Effect.void : pointers.insert(pointerOf(record))),
-          Effect.catchTag("Duplicate", Effect.die)
-        ),
-    replace: (read, record) =>
-      Effect.catchTags(invites.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+        .pipe(Effect.zipRight("role" in record ? Effect.void : pointers.insert(pointerOf(record))), withoutConflict),
+    replace: (read, record) => withoutConflict(invites.replace(read, record)),
     remove: (invite) =>
       Effect.zipRight(
         invites.remove(invite.organization, invite.id),
@@ -106,4 +101,9 @@ const make = Effect.map(Storage, (storage): LinkInviteRepositoryService => {
 })
 
 /** {@link LinkInviteRepository} over Storage. */
-export const layer: Layer.Layer<LinkInviteRepository, never, Storage> = Layer.effect(LinkInviteRepository, make)
+export const service = repositoryOf(
+  LinkInviteRepository,
+  make,
+  [LinkInvitesTable, LinkInviteTargetsTable],
+  ({ removeOn }) => ({ removeOn })
+)

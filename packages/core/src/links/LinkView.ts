@@ -7,13 +7,13 @@ import { Effect } from "effect"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { rootOf, type View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import type { LinkCounts, LinkRecord, StoredStatus } from "../link-index/Link.js"
+import type { LinkIndexService } from "../link-index/LinkIndex.js"
+import { count, statusOf } from "../link-index/LinkRows.js"
+import { itemOf, type LinkTarget, targetOf } from "../link-index/LinkTarget.js"
+import { holderOf } from "../link-index/PageLinks.js"
 import type { Cursor } from "../lists/List.js"
 import { compareValues } from "../storage/Table.js"
-import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
-import type { LinkIndexService } from "./LinkIndex.js"
-import { count, statusOf } from "./LinkRows.js"
-import { itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
-import { holderOf } from "./PageLinks.js"
 
 /** A link of a view: `page` is the page or reusable content that it stands in, `ordinal` its place there, from 0. */
 export interface PlacedLink {

@@ -1,23 +1,25 @@
 /** Links: every reference of a space's content, whether it leads anywhere, and what leads to a page or file. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { viewOf } from "../change-requests/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import type { FileId } from "../content/File.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Indexing } from "../indexing/Indexing.js"
+import { type ContentLocation, type LinkList, type LinkStatus, LinksQuery } from "../link-index/Link.js"
+import { LinkIndex } from "../link-index/LinkIndex.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { type ContentLocation, type LinkList, type LinkStatus, LinksQuery } from "./Link.js"
-import { LinkIndex } from "./LinkIndex.js"
+import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
-import { make as makeLocations } from "./Locations.js"
+import { makeLocations } from "./Locations.js"
 
 /** Which content: that of a change request; of main when absent. */
 export interface LinksAt {
@@ -186,4 +188,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Links} over the services and repositories of the context. */
-export const layer = Layer.effect(Links, make)
+export const service = serviceOf(Links, make)

@@ -3,12 +3,13 @@ import { Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { CollectionId } from "../collections/Collection.js"
 import { Collections } from "../collections/Collections.js"
-import { toFile, toReusableContent } from "../content/FileAnswer.js"
 import type { ItemVersion } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
-import { toPage } from "../content/PageTree.js"
 import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
+import { toFile, toReusableContent } from "../files/FileAnswer.js"
+import type { ContentLocation, LinkRecord } from "../link-index/Link.js"
+import type { LinkTarget } from "../link-index/LinkTarget.js"
 import { OpenAPISpecs } from "../openapi-specs/OpenAPISpecs.js"
 import { Organizations } from "../organizations/Organizations.js"
 import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
@@ -16,8 +17,7 @@ import { Spaces } from "../spaces/Spaces.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { UserId } from "../users/User.js"
 import { Users } from "../users/Users.js"
-import type { ContentLocation, LinkRecord } from "./Link.js"
-import type { LinkTarget } from "./LinkTarget.js"
+import { toPage } from "../versioning/PageTree.js"
 import type { PlacedLink } from "./LinkView.js"
 
 type Located<A> = Effect.Effect<A, LecternError, Actor>
@@ -37,7 +37,7 @@ export interface Locations {
 const noPages = new Map<string, never>()
 
 /** {@link Locations} over the services of the context. */
-export const make = Effect.gen(function* () {
+export const makeLocations = Effect.gen(function* () {
   const items = yield* ItemRepository
   const organizations = yield* Organizations
   const spaces = yield* Spaces

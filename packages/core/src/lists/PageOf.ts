@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { giveWay } from "../engine/Turns.js"
 import type { LecternError } from "../errors/Errors.js"
+import { giveWay } from "../scheduling/Turns.js"
 import { type Cursor, defaultLimit, type List, type ListQuery, pageToken, parsePageToken } from "./List.js"
 
 /** A list that is walked by key: how to scan it, to count it, and to answer one of its items. */

@@ -1,7 +1,7 @@
 /** A page's body as a tree of document nodes (`format=document`). */
 import type { Token } from "markdown-it"
-import type { DocumentNode } from "../content/Page.js"
 import type { BlockTag } from "./BlockTag.js"
+import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { split } from "./FrontMatter.js"
 import { attribute, imageNode, inlineNodes, textNode } from "./InlineTree.js"

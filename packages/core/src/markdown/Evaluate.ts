@@ -1,10 +1,12 @@
 /** The markdown of a page with its expressions and included contents put in. */
-import type { Variables } from "../content/Page.js"
 import { type BlockTag, tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { escapeInline } from "./Heading.js"
 import { unescape } from "./Parser.js"
 import { opaqueRanges, type Replacement, rewrite } from "./References.js"
+
+/** Named texts that expressions use. */
+export type Variables = Readonly<Record<string, string>>
 
 /** What expressions see and includes lead to. */
 export interface EvaluationContext {

@@ -1,6 +1,6 @@
 /** Inline markdown as document nodes: texts with marks, links, images. */
 import type { Token } from "markdown-it"
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "./DocumentNode.js"
 import { documentReference } from "./DocumentReference.js"
 import { inlineText, nodeOf } from "./Parser.js"
 

@@ -1,7 +1,7 @@
 /** The one configuration of markdown-it that everything reads markdown with: GitHub flavour, HTML, and block tags. */
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it"
-import type { DocumentNode } from "../content/Page.js"
 import { type BlockTag, tagAt } from "./BlockTag.js"
+import type { DocumentNode } from "./DocumentNode.js"
 
 /** The name of the tokens that the block tags become; their `meta.tag` is the {@link BlockTag}. */
 export const tagToken = "block_tag"

@@ -5,7 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import { type Conflict, type Invalid, invalid, type Unavailable } from "../errors/Errors.js"
 import type { Task, WorkersService } from "../workers/Workers.js"
-import { readText, type TextCounts } from "./TextReading.js"
+import { countText, type TextCounts } from "./TextCounts.js"
 
 /** The most that a text may have. */
 export interface TextBounds extends TextCounts {
@@ -68,8 +68,7 @@ const mayExceed = (text: string, { headings, links, nesting }: TextBounds): bool
   occurs(text, "{%", nesting / 2) ||
   deepLine.test(text)
 
-const countsProblem = (text: string, bounds: TextBounds): string | undefined =>
-  countProblem(readText(text).counts, bounds)
+const countsProblem = (text: string, bounds: TextBounds): string | undefined => countProblem(countText(text), bounds)
 
 /** What of a text is more than its bounds allow, with both numbers; `undefined` where it is within them. */
 export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {

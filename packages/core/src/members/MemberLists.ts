@@ -42,7 +42,7 @@ const matches =
     user.displayName.toLowerCase().includes(search) || user.email.includes(search)
 
 /** {@link MemberListsService} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeMemberLists = Effect.gen(function* () {
   const access = yield* Access
   const members = yield* MemberRepository
   const users = yield* UserRepository

@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Role } from "../access/Role.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Range, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -103,4 +104,4 @@ const make = Effect.map(Storage, (storage): MemberRepositoryService => {
 })
 
 /** {@link MemberRepository} over Storage. */
-export const layer: Layer.Layer<MemberRepository, never, Storage> = Layer.effect(MemberRepository, make)
+export const service = repositoryOf(MemberRepository, make, [MembersTable])

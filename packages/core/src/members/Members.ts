@@ -1,17 +1,19 @@
 /** The members of organizations and their roles. */
-import { Clock, Context, Effect, Layer } from "effect"
+
+import { Clock, Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
-import { GrantRepository } from "../access/GrantRepository.js"
+import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { Conflict, Forbidden, notFound } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Dependents } from "../services/Dependents.js"
+import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { TeamRepository } from "../teams/TeamRepository.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -23,12 +25,10 @@ import {
   MembersQuery,
   UpdateMember
 } from "./Member.js"
-import { make as makeLists } from "./MemberLists.js"
+import { makeMemberLists } from "./MemberLists.js"
 import { MemberRepository } from "./MemberRepository.js"
-import { make as makeRequireMember } from "./VisibleMember.js"
+import { makeVisibleMember } from "./VisibleMember.js"
 import { visitorClaims } from "./VisitorClaims.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of members. Guests see no member but themselves. */
 export interface MembersService {
@@ -64,10 +64,9 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const members = yield* MemberRepository
   const users = yield* UserRepository
-  const grants = yield* GrantRepository
-  const teams = yield* TeamRepository
-  const lists = yield* makeLists
-  const requireMember = yield* makeRequireMember
+  const dependents = yield* Dependents
+  const lists = yield* makeMemberLists
+  const requireMember = yield* makeVisibleMember
 
   /** The membership, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
@@ -150,8 +149,7 @@ const make = Effect.gen(function* () {
           if (standing.user !== user) yield* requireAdmin(standing)
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           yield* members.remove(organization, user)
-          yield* grants.removeOf(organization, user)
-          yield* teams.removeOf(organization, user)
+          yield* dependents.leave(organization, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))
       ),
     ping: Effect.fnUntraced(function* (organization) {
@@ -177,10 +175,10 @@ const make = Effect.gen(function* () {
 
   /** Replaces what this transaction has read. */
   const replace = (read: Parameters<typeof members.replace>[0], member: MemberRecord) =>
-    Effect.catchTags(members.replace(read, member), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+    withoutConflict(members.replace(read, member))
 
   return service
 })
 
 /** {@link Members} over the repositories of the context. */
-export const layer = Layer.effect(Members, make)
+export const service = serviceOf(Members, make)

@@ -14,7 +14,7 @@ export type RequireMember = (
 ) => Effect.Effect<Stored<MemberRecord>, NotFound | Unavailable>
 
 /** {@link RequireMember} over the repository of the context. */
-export const make = Effect.map(MemberRepository, (members): RequireMember => {
+export const makeVisibleMember = Effect.map(MemberRepository, (members): RequireMember => {
   const requireMember: RequireMember = ({ organization, role, user: caller }, user) =>
     Effect.flatMap(members.find(organization.id, user), (found) =>
       found === undefined || (role === null && caller !== user)

@@ -1,5 +1,7 @@
 /** Which blocks of a page's text differ between two of its versions. */
+
 import { split } from "../markdown/FrontMatter.js"
+import type { Task } from "../workers/Workers.js"
 import { type Block, blocksOf } from "./Blocks.js"
 import { hunksOf } from "./Diff.js"
 
@@ -33,4 +35,11 @@ export const diffBlocks = (before: string, after: string): ReadonlyArray<BlockCh
     for (let to = side.from + paired; to < side.to; to++) changes.push({ kind: "added", to: to + 1, text: right[to]! })
     return changes
   })
+}
+
+/** The blocks that differ between two texts. */
+export const blocksTask: Task<{ readonly before: string; readonly after: string }, ReadonlyArray<BlockChange>> = {
+  name: "text/blocks",
+  size: ({ after, before }) => before.length + after.length,
+  run: ({ after, before }) => diffBlocks(before, after)
 }

@@ -1,5 +1,5 @@
 /** Merging records of plain data, field by field. */
-import { sameValue } from "../content/Draft.js"
+import { sameValue } from "../versioning/Draft.js"
 import type { Resolutions } from "./Resolution.js"
 
 /** A record of plain data. */

@@ -2,8 +2,9 @@
  * Merging one item of a space that two sides changed, main and a change request: where it stands, its fields, and its
  * text. Whether the pages then make a tree is not decided here.
  */
-import { sameValue } from "../content/Draft.js"
+
 import type { FileItem, ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
+import { sameValue } from "../versioning/Draft.js"
 import { type Fields, type MergedFields, mergeFields, type Sides } from "./MergeFields.js"
 import { agree } from "./MergeStated.js"
 import { mergeText } from "./MergeText.js"

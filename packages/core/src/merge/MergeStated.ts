@@ -1,8 +1,9 @@
 /** What a merged text and merged fields say of a page, where each states what the other has: the two must agree. */
-import { sameValue } from "../content/Draft.js"
+
 import { named } from "../content/PageFields.js"
-import { derive, type PageMetadata } from "../markdown/PageMetadata.js"
-import { patch } from "../markdown/PageMetadataPatch.js"
+import { derive, type PageMetadata } from "../content/PageMetadata.js"
+import { patch } from "../content/PageMetadataPatch.js"
+import { sameValue } from "../versioning/Draft.js"
 import type { Fields, Sides } from "./MergeFields.js"
 import { type MergedText, mergeText } from "./MergeText.js"
 import type { Resolution, Resolutions } from "./Resolution.js"

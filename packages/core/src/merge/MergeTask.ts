@@ -1,11 +1,12 @@
 /** Merging an item of a change request with main, as a task. */
+import type { Undecided } from "../change-requests/Undecided.js"
 import { documentHash } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import type { Task } from "../workers/Workers.js"
 import type { Sides } from "./MergeFields.js"
 import type { MergedItem } from "./MergeItems.js"
+import { mergeRequested, type Requested } from "./MergeRequested.js"
 import type { Resolutions } from "./Resolution.js"
-import { mergeRequested, type Requested, type Undecided } from "./Undecided.js"
 
 /** An item to merge; `texts` are those of its sides by their hashes. */
 export interface ItemMerge {

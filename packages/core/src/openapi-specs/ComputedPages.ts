@@ -1,13 +1,15 @@
 /** Evaluates computed pages: from the last good version of a specification, kept until there is another. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
-import type { SpecPages } from "./SpecPages.js"
 import { pagesTask } from "./SpecTasks.js"
 
 /** Evaluates computed pages. */
@@ -67,4 +69,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link ComputedPages} over the repositories of the context. */
-export const layer = Layer.effect(ComputedPages, make)
+export const service = serviceOf(ComputedPages, make)

@@ -1,7 +1,7 @@
 /** Specifications and their versions as answered, with the addresses at which they are served. */
 import { allows } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { signFile } from "../content/FileAddress.js"
+import { signFile } from "../files/FileAddress.js"
 import { organizationUrls } from "../urls/PublicUrls.js"
 import type { OpenAPISpec, OpenAPISpecRecord, OpenAPISpecVersion, OpenAPISpecVersionRecord } from "./OpenAPISpec.js"
 

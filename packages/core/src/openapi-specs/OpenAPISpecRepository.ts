@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { Context, Effect } from "effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type {
@@ -109,9 +110,9 @@ const make = Effect.gen(function* () {
     count: (organization) => specs.count({ index: "place", prefix: [organization] }),
     in: (state) => specs.scan({ index: "state", prefix: [state] }),
     fetchedUntil: (time, limit) => specs.scan({ index: "fetched", gte: "", lte: time, limit }),
-    insert: (spec) => Effect.zipRight(Effect.catchTag(specs.insert(spec), "Duplicate", Effect.die), keepText(spec)),
+    insert: (spec) => Effect.zipRight(withoutConflict(specs.insert(spec)), keepText(spec)),
     replace: Effect.fnUntraced(function* (read, spec) {
-      yield* Effect.catchTags(specs.replace(read, spec), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+      yield* withoutConflict(specs.replace(read, spec))
       if (read.value.lastVersion !== spec.lastVersion) yield* storage.increment(specsCounter(spec.organization))
       if (textOf(read.value) === textOf(spec)) return
       yield* blobs.purge(spec.id)
@@ -127,7 +128,7 @@ const make = Effect.gen(function* () {
     versions: (spec, scan) => versions.scan({ prefix: [spec], ...scan }),
     countVersions: (spec) => versions.count({ prefix: [spec] }),
     addVersion: Effect.fnUntraced(function* (version, most) {
-      yield* Effect.catchTag(versions.insert(version), "Duplicate", Effect.die)
+      yield* withoutConflict(versions.insert(version))
       yield* blobs.add(version.hash, version.id)
       const surplus = (yield* versions.count({ prefix: [version.spec] })) - most
       if (surplus <= 0) return
@@ -139,7 +140,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecRepository} over Storage. */
-export const layer: Layer.Layer<OpenAPISpecRepository, never, Storage | BlobReferences> = Layer.effect(
-  OpenAPISpecRepository,
-  make
-)
+export const service = repositoryOf(OpenAPISpecRepository, make, [OpenAPISpecsTable, OpenAPISpecVersionsTable])

@@ -1,25 +1,27 @@
 /** The registry of OpenAPI specifications: where each comes from, and its versions. */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+
+import { Clock, Context, Duration, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
-import { sameSignature } from "../content/FileAddress.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import type { JsonObject } from "../openapi/Json.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
 import { Workers } from "../workers/Workers.js"
-import type { JsonObject } from "./Json.js"
 import {
   CreateOpenAPISpec,
   type OpenAPISpec,
@@ -38,8 +40,6 @@ import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAP
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { jobOf } from "./SpecProcessing.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** A version as one document, under a tag that no other version has. */
 export interface ServedSpec {
@@ -294,4 +294,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link OpenAPISpecs} over the repositories of the context. */
-export const layer = Layer.effect(OpenAPISpecs, make)
+export const service = serviceOf(OpenAPISpecs, make)

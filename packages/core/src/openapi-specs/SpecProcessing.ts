@@ -1,11 +1,13 @@
 /** From the source of a specification to its next version: the work of a job. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OpenAPISpecJob } from "../jobs/Jobs.js"
 import { Outbound } from "../outbound/Outbound.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecId, type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
@@ -137,4 +139,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SpecProcessing} over the repositories of the context. */
-export const layer = Layer.effect(SpecProcessing, make)
+export const service = serviceOf(SpecProcessing, make)

@@ -1,10 +1,10 @@
 /** Reading a specification from its source: fetched with what it refers to on the same server, parsed and validated. */
 import { Data, Duration, Effect } from "effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { fileOf } from "../openapi/SpecFiles.js"
 import { fetchBytes, type OutboundError, type OutboundService } from "../outbound/Outbound.js"
 import type { WorkersService } from "../workers/Workers.js"
 import type { ProcessErrorCode } from "./OpenAPISpec.js"
-import { fileOf } from "./SpecFiles.js"
 import { type KeptSpec, readingTask, referencesTask, type SpecTexts } from "./SpecTasks.js"
 
 /** Why there is no specification; `message` is for logs. */

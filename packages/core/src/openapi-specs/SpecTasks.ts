@@ -1,11 +1,11 @@
 /** What specifications are made into, as tasks. */
 import { hashOf } from "../blobs/BlobStore.js"
+import { canonical, isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
+import { referencesOf } from "../openapi/References.js"
+import { brokenReferences, bundle, type SpecFiles } from "../openapi/SpecFiles.js"
+import { type SpecPages, specPages } from "../openapi/SpecPages.js"
+import { specificationProblem } from "../openapi/SpecValidation.js"
 import type { Task } from "../workers/Workers.js"
-import { canonical, isObject, type Json, type JsonObject, parseJson } from "./Json.js"
-import { referencesOf } from "./References.js"
-import { brokenReferences, bundle, type SpecFiles } from "./SpecFiles.js"
-import { type SpecPages, specPages } from "./SpecPages.js"
-import { specificationProblem } from "./SpecValidation.js"
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -17,7 +17,7 @@ export type Destination = (
  * The parent after a move from `from` to `to`, where no `to` means to stay and `null` the root. A new parent must be
  * in the same organization, visible (else `NotFound`), and give the caller `create` (else `Forbidden`).
  */
-export const make: Effect.Effect<Destination, never, Access> = Effect.map(
+export const makeDestination: Effect.Effect<Destination, never, Access> = Effect.map(
   Access,
   (access): Destination =>
     Effect.fnUntraced(function* (standing, from, to) {

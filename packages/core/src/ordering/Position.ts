@@ -2,9 +2,9 @@
 import { Schema } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"
+import { type Opening, openAt } from "../order-keys/Opening.js"
 import { optional } from "../schema/Input.js"
 import { SpaceId } from "../spaces/Space.js"
-import { type Opening, openAt } from "./Opening.js"
 
 /** One thing in the order, by its id. */
 export const Pointer = Schema.Union(

@@ -1,14 +1,16 @@
 /** The one order of the spaces and collections of a parent, over the two tables that they are in. */
+
 import { Effect } from "effect"
 import type { Standing } from "../access/Standing.js"
 import { CollectionId } from "../collections/Collection.js"
 import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"
 import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
+import type { Opening } from "../order-keys/Opening.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceRepositoryService } from "../spaces/SpaceRepository.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { compareValues } from "../storage/Table.js"
-import type { Opening } from "./Opening.js"
 import { keyAtEnd, openAfter, type Pointer, type Position, place, type Sibling } from "./Position.js"
 
 /** The repositories that hold the order. */
@@ -74,7 +76,7 @@ const enter = (
       }
     }
     return position
-  }).pipe(Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }))
+  }).pipe(withoutConflict)
 
 /** The key of the place right after one thing in a parent; siblings around may get new keys. */
 export const keyAfter = (

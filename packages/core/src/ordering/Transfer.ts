@@ -6,15 +6,15 @@ import { GrantRepository } from "../access/GrantRepository.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import type { CollectionId } from "../collections/Collection.js"
-import { make as makeRemnants } from "../collections/Remnants.js"
+import { makeRemnants } from "../collections/Remnants.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationId } from "../organizations/Organization.js"
-import { make as makeDetach } from "../sites/SiteDetaching.js"
-import { ContentLifecycle } from "../spaces/ContentLifecycle.js"
+import { makeSiteDetaching } from "../sites/SiteDetaching.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
-import { make as makeWrites } from "../spaces/SpaceWrites.js"
+import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
 import type { Stored } from "../storage/Repository.js"
 
 /** A transfer to another organization. */
@@ -46,14 +46,14 @@ export interface Transfers {
 }
 
 /** {@link Transfers} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeTransfer = Effect.gen(function* () {
   const access = yield* Access
   const grants = yield* GrantRepository
   const members = yield* MemberRepository
   const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
-  const writes = yield* makeWrites
-  const detach = yield* makeDetach
+  const writes = yield* makeSpaceWrites
+  const detach = yield* makeSiteDetaching
   const remnants = yield* makeRemnants
 
   const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {

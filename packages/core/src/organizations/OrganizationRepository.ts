@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { moveAccess, organizationStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -90,4 +91,4 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
 })
 
 /** {@link OrganizationRepository} over Storage. */
-export const layer: Layer.Layer<OrganizationRepository, never, Storage> = Layer.effect(OrganizationRepository, make)
+export const service = repositoryOf(OrganizationRepository, make, [OrganizationsTable, EmailDomains])

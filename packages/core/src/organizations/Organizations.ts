@@ -1,16 +1,18 @@
 /** Organizations: who owns content, and within which roles and levels count. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import { Actor } from "../access/Actor.js"
+import { Actor, type Asked } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Conflict, Forbidden, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
@@ -26,8 +28,6 @@ import {
   UpdateOrganization
 } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of organizations. */
 export interface OrganizationsService {
@@ -223,4 +223,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Organizations} over the repositories of the context. */
-export const layer = Layer.effect(Organizations, make)
+export const service = serviceOf(Organizations, make)

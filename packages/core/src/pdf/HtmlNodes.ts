@@ -1,5 +1,5 @@
 /** The HTML in a page as elements, which may reach over the markdown that stands between their tags. */
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { unescape } from "../markdown/Parser.js"
 
 type Nodes = ReadonlyArray<DocumentNode>

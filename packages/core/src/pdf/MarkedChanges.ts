@@ -1,5 +1,5 @@
 /** What differs between two versions of a page, as marks in the nodes of the later one. */
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { hunksOf } from "../merge/Diff.js"
 
 type Nodes = ReadonlyArray<DocumentNode>

@@ -1,5 +1,5 @@
 /** The blocks of a page as what is typeset. */
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
 import type { PdfBlock, PdfBlocks, PdfImage, PdfInlines, PdfItem } from "./PdfDocument.js"

@@ -2,19 +2,19 @@
 import { Effect } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import { fileAddress } from "../content/FileAddress.js"
 import type { FileItem, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
-import { evaluatedText } from "../content/PageReading.js"
-import { childrenOf } from "../content/PageTree.js"
 import type { View } from "../content/View.js"
-import { giveWay } from "../engine/Turns.js"
 import { Conflict, notFound, type Unavailable } from "../errors/Errors.js"
+import { fileAddress } from "../files/FileAddress.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { evaluatedText } from "../space-content/PageReading.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
+import { childrenOf } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
 import type { PdfDocument, PdfFile } from "./PdfDocument.js"
 import type { SourcePage } from "./PdfPages.js"
@@ -56,7 +56,7 @@ const targetReference = ({ target }: PageItem): DocumentReference | undefined =>
 }
 
 /** Collects the {@link PdfContent} of a selection; costs what is selected. */
-export const make = Effect.gen(function* () {
+export const makePdfContent = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const blobs = yield* BlobStore

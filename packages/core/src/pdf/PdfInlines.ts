@@ -1,5 +1,5 @@
 /** The running text of a page as what is typeset. */
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
 import type { PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } from "./PdfDocument.js"

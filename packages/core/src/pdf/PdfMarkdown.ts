@@ -1,6 +1,6 @@
 /** Markdown with what only print needs besides: formulas, footnotes, and HTML kept as it is. */
 import type { StateBlock, StateInline } from "markdown-it"
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { nodesOf } from "../markdown/DocumentTree.js"
 import { split } from "../markdown/FrontMatter.js"
 import { newParser, nodeToken } from "../markdown/Parser.js"

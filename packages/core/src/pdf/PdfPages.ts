@@ -1,5 +1,6 @@
 /** From the texts of pages to what is typeset. */
-import type { DocumentNode, PageId } from "../content/Page.js"
+import type { PageId } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { anchorOf, uniqueAnchor } from "../markdown/Sections.js"
 import { elementAttribute, elementName, foldHtml } from "./HtmlNodes.js"

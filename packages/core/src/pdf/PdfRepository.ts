@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { Context, Effect } from "effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { rows } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
@@ -70,10 +71,7 @@ const make = Effect.gen(function* () {
           const before = yield* pdfs.find(pdf.space, pdf.key)
           if (before !== undefined && before.value.hash !== pdf.hash) yield* references.purge(holder(pdf))
           yield* references.add(pdf.hash, holder(pdf))
-          yield* Effect.catchTags(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf), {
-            Duplicate: Effect.die,
-            VersionMismatch: Effect.die
-          })
+          yield* withoutConflict(before === undefined ? pdfs.insert(pdf) : pdfs.replace(before, pdf))
         })
       ),
     forget: (now) =>
@@ -86,4 +84,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link PdfRepository} over Storage. */
-export const layer: Layer.Layer<PdfRepository, never, Storage | BlobReferences> = Layer.effect(PdfRepository, make)
+export const service = repositoryOf(PdfRepository, make, [PdfsTable], ({ purge }) => ({ purge }))

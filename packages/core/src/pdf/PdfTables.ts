@@ -1,5 +1,5 @@
 /** Tables, of markdown and of HTML, as complete grids. */
-import type { DocumentNode } from "../content/Page.js"
+import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
 import type { PdfBlocks, PdfCell } from "./PdfDocument.js"
 import { type Setting, toInlines, trimmed } from "./PdfInlines.js"

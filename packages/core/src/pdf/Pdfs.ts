@@ -1,25 +1,27 @@
 /** Content as PDF: made once for each revision, and fetched at addresses that end. */
-import { Clock, Context, Deferred, Effect, FiberId, Layer } from "effect"
+
+import { Clock, Context, Deferred, Effect, FiberId } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore, hashOf } from "../blobs/BlobStore.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
-import { viewOf } from "../change-requests/ChangeRequestLines.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { sameSignature } from "../content/FileAddress.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
+import { sameSignature } from "../files/FileAddress.js"
 import { ComputedPages } from "../openapi-specs/ComputedPages.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { ChangeRequestPdfQuery, type PdfAddress, PdfQuery } from "./Pdf.js"
 import { addressLife, pdfAddress, pdfKey, signPdf } from "./PdfAddress.js"
-import { make as makeContent, type Selection } from "./PdfContent.js"
+import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 
@@ -77,7 +79,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const renderer = yield* PdfRenderer
   const computedPages = yield* ComputedPages
-  const contentOf = yield* makeContent
+  const contentOf = yield* makePdfContent
   const { base } = yield* PublicUrls
   const scope = yield* Effect.scope
   const running = new Map<string, Deferred.Deferred<PdfRecord, LecternError>>()
@@ -169,4 +171,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Pdfs} over the services, repositories and ports of the context. */
-export const layer = Layer.scoped(Pdfs, make)
+export const service = serviceOf(Pdfs, make)

@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -59,8 +60,6 @@ export class ReviewRepository extends Context.Tag("@lectern/core/ReviewRepositor
   ReviewRepositoryService
 >() {}
 
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-
 const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
   const reviews = rows<ReviewRecord, typeof ReviewsTable>(
     storage,
@@ -75,18 +74,18 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
   return {
     list: (id, scan) => reviews.scan({ index: "listed", prefix: [id], ...scan }),
     count: (id) => reviews.count({ index: "listed", prefix: [id] }),
-    insert: (review) => Effect.catchTag(reviews.insert(review), "Duplicate", Effect.die),
+    insert: (review) => withoutConflict(reviews.insert(review)),
     supersede: Effect.fnUntraced(function* (id, reviewer) {
       const [last] = yield* reviews.scan({ index: "reviewer", prefix: [id, reviewer], reverse: true, limit: 1 })
       if (last !== undefined) yield* reviews.replace(last, { ...last.value, superseded: true })
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     findReviewer: (id, user) => reviewers.find(id, user),
     reviewers: (id, scan) => reviewers.scan({ index: "listed", prefix: [id], ...scan }),
     countReviewers: (id) => reviewers.count({ index: "listed", prefix: [id] }),
     setReviewer: Effect.fnUntraced(function* (reviewer) {
       const read = yield* reviewers.find(reviewer.changeRequest, reviewer.user)
       yield* read === undefined ? reviewers.insert(reviewer) : reviewers.replace(read, reviewer)
-    }, Effect.catchTags(dieOn)),
+    }, withoutConflict),
     removeReviewer: (id, user) => reviewers.remove(id, user),
     purge: (space) => {
       const ofSpace = { index: "space", prefix: [space] }
@@ -96,4 +95,4 @@ const make = Effect.map(Storage, (storage): ReviewRepositoryService => {
 })
 
 /** {@link ReviewRepository} over Storage. */
-export const layer: Layer.Layer<ReviewRepository, never, Storage> = Layer.effect(ReviewRepository, make)
+export const service = repositoryOf(ReviewRepository, make, [ReviewsTable, ReviewersTable], ({ purge }) => ({ purge }))

@@ -1,26 +1,27 @@
 /** Reviews of change requests, and who is asked for them. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
-import { make as makeOpen, type OpenedRequest } from "../change-requests/OpenRequest.js"
-import { make as makeCommentAnswers } from "../comments/CommentAnswers.js"
+import { makeOpenRequest, type OpenedRequest } from "../change-requests/OpenRequest.js"
+import { makeCommentAnswers } from "../comments/CommentAnswers.js"
 import { makeOfRequest } from "../comments/CommentPlaces.js"
 import { CommentRepository } from "../comments/CommentRepository.js"
-import { make as makeBounds } from "../comments/CommentTexts.js"
-import { make as makePosting } from "../comments/Posting.js"
-import type { LecternError } from "../errors/Errors.js"
+import { makeCommentTexts } from "../comments/CommentTexts.js"
+import { makePosting } from "../comments/Posting.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { make as makeRequireMember } from "../members/VisibleMember.js"
+import { makeVisibleMember } from "../members/VisibleMember.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
-import { make as makePeople } from "../users/People.js"
+import { makePeople } from "../users/People.js"
 import type { UserId } from "../users/User.js"
 import { requireUser } from "../users/Users.js"
 import {
@@ -35,8 +36,6 @@ import {
 } from "./Review.js"
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of reviews. What is not there, or in a space that the caller cannot see, is `NotFound`. */
 export interface ReviewsService {
@@ -65,13 +64,13 @@ const make = Effect.gen(function* () {
   const reviews = yield* ReviewRepository
   const requests = yield* ChangeRequestRepository
   const comments = yield* CommentRepository
-  const requireMember = yield* makeRequireMember
-  const open = yield* makeOpen
+  const requireMember = yield* makeVisibleMember
+  const open = yield* makeOpenRequest
   const placeOf = yield* makeOfRequest
   const post = yield* makePosting
   const commentAnswers = yield* makeCommentAnswers
   const person = yield* makePeople
-  const requireBounds = yield* makeBounds
+  const requireBounds = yield* makeCommentTexts
   const ids = yield* Ids
 
   const answer = Effect.fnUntraced(function* (
@@ -199,4 +198,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Reviews} over the repositories of the context. */
-export const layer = Layer.effect(Reviews, make)
+export const service = serviceOf(Reviews, make)

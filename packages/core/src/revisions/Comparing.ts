@@ -1,15 +1,15 @@
 /** What differs between two views of a space. Costs what differs, not what the space holds. */
 import { Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import { sameValue } from "../content/Draft.js"
-import { toFile } from "../content/FileAnswer.js"
 import type { FileItem, ItemValue, ItemVersion, PageItem, ReusableContentItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { toFile } from "../files/FileAnswer.js"
+import { blocksTask } from "../merge/DiffBlocks.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { blocksTask } from "../workers/TextTasks.js"
+import { sameValue } from "../versioning/Draft.js"
 import { Workers } from "../workers/Workers.js"
 import type { Change } from "./Change.js"
 import * as Differences from "./Differences.js"
@@ -45,7 +45,7 @@ export type Compare = (
 ) => Effect.Effect<{ readonly changes: ReadonlyArray<Change>; readonly more?: number }, Conflict | Unavailable>
 
 /** {@link Compare} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeComparing = Effect.gen(function* () {
   const items = yield* ItemRepository
   const documents = yield* DocumentRepository
   const { base } = yield* PublicUrls

@@ -1,8 +1,9 @@
 /** Two versions of a part of the content, field by field. */
-import { sameValue } from "../content/Draft.js"
+
 import type { File } from "../content/File.js"
 import type { PageItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
 import { defaultLayout } from "../content/Page.js"
+import { sameValue } from "../versioning/Draft.js"
 import type { Change, ChangedPage } from "./Change.js"
 
 /** By field, the values before and after where these differ. */

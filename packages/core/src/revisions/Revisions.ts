@@ -1,11 +1,10 @@
 /** Revisions of a space: what they changed, how any two differ, and the way back to an old one. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
-import { make as makeChangeRequests, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
-import { ContentWriter } from "../content/ContentWriter.js"
-import { make as makeDraft } from "../content/Draft.js"
+import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { RevisionId } from "../content/RevisionId.js"
@@ -13,12 +12,13 @@ import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { View } from "../content/View.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
+import { makeDraft } from "../versioning/Draft.js"
 import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
-import { make as makeCompare } from "./Comparing.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makeComparing } from "./Comparing.js"
 
 /** Compares revisions and goes back to them. A revision that is not of the space is `NotFound`. */
 export interface RevisionsService {
@@ -45,8 +45,8 @@ const make = Effect.gen(function* () {
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const writer = yield* ContentWriter
-  const answerRequest = yield* makeChangeRequests
-  const compare = yield* makeCompare
+  const answerRequest = yield* makeChangeRequestAnswer
+  const compare = yield* makeComparing
 
   const find = (space: SpaceId, id: RevisionId) =>
     Effect.flatMap(revisions.find(id), (found) =>
@@ -96,4 +96,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Revisions} over the repositories of the context. */
-export const layer = Layer.effect(Revisions, make)
+export const service = serviceOf(Revisions, make)

@@ -1,18 +1,20 @@
 /** SAML: the identity providers that members of an organization sign in with, as they are configured. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
-import { make as makeTeamAnswer } from "../teams/TeamAnswers.js"
+import { makeTeamAnswer } from "../teams/TeamAnswers.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { samlProviderAnswer, samlService, samlStatus } from "./SamlAnswer.js"
@@ -25,8 +27,6 @@ import {
   UpdateSamlProvider
 } from "./SamlProvider.js"
 import { SamlProviderRepository } from "./SamlProviderRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
  * The service of SAML providers. They are for administrators; the other members know of the active ones, since they
@@ -156,4 +156,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Saml} over the repositories of the context. */
-export const layer = Layer.effect(Saml, make)
+export const service = serviceOf(Saml, make)

@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { SamlProviderId, SamlProviderRecord } from "./SamlProvider.js"
@@ -47,12 +48,11 @@ const make = Effect.map(Storage, (storage): SamlProviderRepositoryService => {
     find: (organization, id) => providers.find(organization, id),
     list: (organization, scan) => providers.scan({ prefix: [organization], ...scan }),
     count: (organization) => providers.count({ prefix: [organization] }),
-    insert: (record) => Effect.catchTag(providers.insert(record), "Duplicate", Effect.die),
-    replace: (read, record) =>
-      Effect.catchTags(providers.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+    insert: (record) => withoutConflict(providers.insert(record)),
+    replace: (read, record) => withoutConflict(providers.replace(read, record)),
     remove: (organization, id) => providers.remove(organization, id)
   }
 })
 
 /** {@link SamlProviderRepository} over Storage. */
-export const layer: Layer.Layer<SamlProviderRepository, never, Storage> = Layer.effect(SamlProviderRepository, make)
+export const service = repositoryOf(SamlProviderRepository, make, [SamlProvidersTable])

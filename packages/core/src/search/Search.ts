@@ -1,5 +1,6 @@
 /** Searching a space or an organization, as far as the caller may read. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { PageItem } from "../content/Item.js"
@@ -16,13 +17,14 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
+import { queryTerms } from "../search-index/Tokeniser.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
-import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "./SearchIndex.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
-import { queryTerms } from "./Tokeniser.js"
 
 /** Why a search is refused. */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
@@ -194,4 +196,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Search} over the search index, the pages and the access policy of the context. */
-export const layer = Layer.effect(Search, make)
+export const service = serviceOf(Search, make)

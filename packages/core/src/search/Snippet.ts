@@ -1,6 +1,6 @@
 /** The short text that shows where a section matched. */
-import type { SearchTerm } from "./SearchIndex.js"
-import { tokens } from "./Tokeniser.js"
+import type { SearchTerm } from "../search-index/SearchIndex.js"
+import { tokens } from "../search-index/Tokeniser.js"
 
 /** The longest snippet, in UTF-16 units without its ellipses. */
 export const snippetLength = 200

@@ -1,6 +1,6 @@
 /** Which texts of one set became which texts of another: one to one, the most similar first. */
 import { Effect } from "effect"
-import { turn } from "../engine/Turns.js"
+import { turn } from "../scheduling/Turns.js"
 import { featuresOf, similarity, similarityBound, type TextProfile } from "./TextProfile.js"
 
 /** How much of a text must be the same. */

@@ -3,10 +3,10 @@ import { ListQuery } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text, Url } from "../schema/Text.js"
-import { SiteSectionId, SiteSpaceId } from "../site-structure/Structure.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
+import { SiteSectionId, SiteSpaceId } from "./site-structure/Structure.js"
 
 /** A site's id. */
 export const SiteId = Schema.String.pipe(Schema.brand("SiteId"))

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { type AddressOf, plainAddresses } from "../share-links/SharedAddresses.js"
 import { PublicUrls, siteAddress, siteUrls } from "../urls/PublicUrls.js"
 import type { Site, SiteRecord } from "./Site.js"
+import { type AddressOf, plainAddresses } from "./share-links/SharedAddresses.js"
 
 /** A site as answered to somebody for whom it has this many site spaces. */
 const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, published: string | undefined): Site => {
@@ -33,7 +33,7 @@ const siteAnswer = (base: string, site: SiteRecord, siteSpaces: number, publishe
 }
 
 /** How sites are answered, over the services of the context: to somebody who stands like this. */
-export const make = Effect.gen(function* () {
+export const makeSiteAnswer = Effect.gen(function* () {
   const access = yield* Access
   const { base } = yield* PublicUrls
 

@@ -4,35 +4,35 @@ import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { ContentEdits } from "../content/ContentEdits.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { addSiteSpace } from "../site-structure/SiteSpaceChanges.js"
-import { emptyStructure, maxSiteSpaces, SiteSpaceId, type Structure } from "../site-structure/Structure.js"
+import { ContentEdits } from "../space-content/ContentEdits.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { make as makeSpaces } from "../spaces/SpaceCreation.js"
+import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
 import { Storage } from "../storage/Storage.js"
 import { sampleContent } from "./SampleContent.js"
 import { CreateSite, type Site, SiteId } from "./Site.js"
-import { make as makeAnswer } from "./SiteAnswer.js"
+import { makeSiteAnswer } from "./SiteAnswer.js"
 import { SiteRepository } from "./SiteRepository.js"
+import { addSiteSpace } from "./site-structure/SiteSpaceChanges.js"
+import { emptyStructure, maxSiteSpaces, SiteSpaceId, type Structure } from "./site-structure/Structure.js"
 
 const parseCreate = parser(CreateSite)
 
 const cut = (title: string, length: number): string => [...title].slice(0, length).join("")
 
 /** `Sites.create`, over the repositories and services of the context. */
-export const make = Effect.gen(function* () {
+export const makeSiteCreation = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const sites = yield* SiteRepository
-  const spaces = yield* makeSpaces
+  const spaces = yield* makeSpaceCreation
   const edits = yield* ContentEdits
   const ids = yield* Ids
-  const answer = yield* makeAnswer
+  const answer = yield* makeSiteAnswer
 
   /** A new space for a site with this title. */
   const newSpace = Effect.fnUntraced(function* (organization: OrganizationId, title: string, sample: boolean) {

@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { detachSpace } from "../site-structure/SiteSpaceChanges.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { SiteId } from "./Site.js"
-import { make as makeRemnants } from "./SiteRemnants.js"
+import { makeSiteRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
+import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 
 /**
  * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A
  * space that is restored is on no site. Every site is written once, however many of its spaces go.
  */
-export const make = Effect.map(
-  Effect.all([SiteRepository, makeRemnants]),
+export const makeSiteDetaching = Effect.map(
+  Effect.all([SiteRepository, makeSiteRemnants]),
   ([sites, remnants]) =>
     (spaces: ReadonlyArray<SpaceId>): Effect.Effect<void, Unavailable> =>
       Effect.gen(function* () {

@@ -12,7 +12,7 @@ import { SiteRepository } from "./SiteRepository.js"
  * Keeps everybody's level on a space that is about to leave its sites because it is deleted: where a grant on a site
  * decides a member's level, the member gets a grant of that level on the space itself.
  */
-export const make: Effect.Effect<
+export const makeKeepLevels: Effect.Effect<
   (space: SpaceRecord) => Effect.Effect<void, Unavailable>,
   never,
   Access | GrantRepository | SiteRepository | TeamRepository

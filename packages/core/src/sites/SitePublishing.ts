@@ -1,17 +1,17 @@
 /** How visitors of sites prove who they are: the key that their tokens are signed with. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
-import type { LecternError } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { type PublishingAuth, type SiteId, type SiteRecord, UpdatePublishingAuth } from "./Site.js"
 import { SiteRepository } from "./SiteRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of visitor authentication. All of it needs `create` on the site. */
 export interface SitePublishingService {
@@ -47,7 +47,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const { stored, site } = yield* access.requireSite(organization, id, needs.manage)
         const changed = to(site)
-        yield* Effect.catchTag(sites.replace(stored, changed), "Duplicate", Effect.die)
+        yield* withoutConflict(sites.replace(stored, changed))
         return answer(changed)
       })
     )
@@ -73,4 +73,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link SitePublishing} over the repositories of the context. */
-export const layer = Layer.effect(SitePublishing, make)
+export const service = serviceOf(SitePublishing, make)

@@ -2,17 +2,16 @@
  * Remnants of sites: what stays of a site for the site spaces that its deletion may not reach. The rules that applied to
  * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
  */
+
 import { Effect } from "effect"
-import { GrantRepository } from "../access/GrantRepository.js"
-import { AdaptiveSchemaRepository } from "../adaptive-content/AdaptiveSchemaRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
-import { ShareLinkRepository } from "../share-links/ShareLinkRepository.js"
-import { SiteRedirectRepository } from "../site-redirects/SiteRedirectRepository.js"
-import { settled } from "../site-structure/LooseSections.js"
-import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
+import { Dependents } from "../services/Dependents.js"
+import { withoutConflict } from "../storage/Repository.js"
 import type { SiteRecord } from "./Site.js"
 import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
+import { settled } from "./site-structure/LooseSections.js"
+import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
 
 /** How sites go, each as part of a transaction. */
 export interface SiteRemnants {
@@ -23,29 +22,20 @@ export interface SiteRemnants {
 }
 
 /** {@link SiteRemnants} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSiteRemnants = Effect.gen(function* () {
   const sites = yield* SiteRepository
-  const grants = yield* GrantRepository
-  const shareLinks = yield* ShareLinkRepository
-  const redirects = yield* SiteRedirectRepository
-  const schemas = yield* AdaptiveSchemaRepository
+  const dependents = yield* Dependents
   const organizations = yield* OrganizationRepository
 
-  const remove = Effect.fnUntraced(
-    function* (site: SiteRecord) {
-      const { id, organization } = site
-      yield* grants.removeOn(id)
-      yield* shareLinks.removeOf(id)
-      yield* redirects.removeOf(id)
-      yield* schemas.removeOf(id)
-      yield* sites.remove(site)
-      const owner = yield* organizations.find(organization)
-      if (owner?.value.defaultContent?.site !== id) return
-      const { defaultContent: _, ...rest } = owner.value
-      yield* organizations.replace(owner, rest)
-    },
-    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-  )
+  const remove = Effect.fnUntraced(function* (site: SiteRecord) {
+    const { id, organization } = site
+    yield* dependents.removeOn(id)
+    yield* sites.remove(site)
+    const owner = yield* organizations.find(organization)
+    if (owner?.value.defaultContent?.site !== id) return
+    const { defaultContent: _, ...rest } = owner.value
+    yield* organizations.replace(owner, rest)
+  }, withoutConflict)
 
   const save: SiteRemnants["save"] = Effect.fnUntraced(function* (read, structure) {
     const site = read.site.value

@@ -1,14 +1,15 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { moveAccess, sitesStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { pathsOf } from "../site-structure/SitePaths.js"
-import type { Structure } from "../site-structure/Structure.js"
+import { repositoryOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { SiteId, SiteRecord, SiteShape } from "./Site.js"
+import { pathsOf } from "./site-structure/SitePaths.js"
+import type { Structure } from "./site-structure/Structure.js"
 
 /** The sites; the basename of one is no other's. */
 export const SitesTable = table({
@@ -114,24 +115,24 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
     moveAccess(storage, organization, sitesStamp(organization))
 
   /** Makes the links of a site those of its structure; gives the number of its site spaces. */
-  const link = Effect.fnUntraced(
-    function* ({ id: site, organization }: Pick<SiteRecord, "id" | "organization">, structure: Structure) {
-      const paths = pathsOf(structure)
-      const known = new Set<SpaceId>()
-      for (const read of yield* links.scan({ index: "site", prefix: [site] })) {
-        const { space } = read.value
-        const wanted = paths.get(space)
-        known.add(space)
-        if (wanted === undefined) yield* links.remove(space, site)
-        else if (!samePaths(wanted, read.value.paths)) yield* links.replace(read, { ...read.value, paths: wanted })
-      }
-      for (const [space, each] of paths) {
-        if (!known.has(space)) yield* links.insert({ space, site, organization, paths: each })
-      }
-      return countOf(paths)
-    },
-    Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-  )
+  const link = Effect.fnUntraced(function* (
+    { id: site, organization }: Pick<SiteRecord, "id" | "organization">,
+    structure: Structure
+  ) {
+    const paths = pathsOf(structure)
+    const known = new Set<SpaceId>()
+    for (const read of yield* links.scan({ index: "site", prefix: [site] })) {
+      const { space } = read.value
+      const wanted = paths.get(space)
+      known.add(space)
+      if (wanted === undefined) yield* links.remove(space, site)
+      else if (!samePaths(wanted, read.value.paths)) yield* links.replace(read, { ...read.value, paths: wanted })
+    }
+    for (const [space, each] of paths) {
+      if (!known.has(space)) yield* links.insert({ space, site, organization, paths: each })
+    }
+    return countOf(paths)
+  }, withoutConflict)
 
   const replace: SiteRepositoryService["replace"] = (read, site) =>
     sites.replace(read, site).pipe(Effect.catchTag("VersionMismatch", Effect.die), Effect.zipRight(moved(site)))
@@ -157,29 +158,23 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
       return { site, structure: { ...structure, value: structure.value.structure } }
     }),
     ofSpace: (space) => Effect.map(links.scan({ prefix: [space] }), (found) => found.map(({ value }) => value.site)),
-    insert: Effect.fnUntraced(
-      function* (fields, structure) {
-        const site: SiteRecord = { ...fields, siteSpaces: yield* link(fields, structure) }
-        yield* structures.insert({ site: site.id, structure })
-        yield* sites.insert(site)
-        yield* moved(site)
-        return site
-      },
-      Effect.catchTag("Duplicate", Effect.die)
-    ),
+    insert: Effect.fnUntraced(function* (fields, structure) {
+      const site: SiteRecord = { ...fields, siteSpaces: yield* link(fields, structure) }
+      yield* structures.insert({ site: site.id, structure })
+      yield* sites.insert(site)
+      yield* moved(site)
+      return site
+    }, withoutConflict),
     replace,
-    saveStructure: Effect.fnUntraced(
-      function* (read, structure) {
-        const site = { ...read.site.value, siteSpaces: yield* link(read.site.value, structure) }
-        yield* structures.replace(
-          { ...read.structure, value: { site: site.id, structure: read.structure.value } },
-          { site: site.id, structure }
-        )
-        yield* replace(read.site, site)
-        return site
-      },
-      Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die })
-    ),
+    saveStructure: Effect.fnUntraced(function* (read, structure) {
+      const site = { ...read.site.value, siteSpaces: yield* link(read.site.value, structure) }
+      yield* structures.replace(
+        { ...read.structure, value: { site: site.id, structure: read.structure.value } },
+        { site: site.id, structure }
+      )
+      yield* replace(read.site, site)
+      return site
+    }, withoutConflict),
     remove: Effect.fnUntraced(function* (site) {
       yield* links.removeAll({ index: "site", prefix: [site.id] })
       yield* structures.remove(site.id)
@@ -190,4 +185,4 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
 })
 
 /** {@link SiteRepository} over Storage. */
-export const layer: Layer.Layer<SiteRepository, never, Storage> = Layer.effect(SiteRepository, make)
+export const service = repositoryOf(SiteRepository, make, [SitesTable, SiteStructuresTable, SiteLinksTable])

@@ -1,31 +1,31 @@
 /** Sites: what spaces are published as. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
+import { Conflict, notFound } from "../errors/Errors.js"
 import type { List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { make as makeAddresses, ShareQuery } from "../share-links/SharedAddresses.js"
-import { setDefaultSection } from "../site-structure/SectionChanges.js"
-import { setDefaultSiteSpace, withoutShown } from "../site-structure/SiteSpaceChanges.js"
-import { type Structure, sectionsOf, siteSpacesOf } from "../site-structure/Structure.js"
-import { make as makeViews } from "../site-structure/StructureViews.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import type { Stored } from "../storage/Repository.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { type CreateSite, type Site, type SiteId, type SiteRecord, SitesQuery, UpdateSite } from "./Site.js"
-import { make as makeAnswer } from "./SiteAnswer.js"
-import { make as makeCreate } from "./SiteCreation.js"
-import { make as makeRemnants } from "./SiteRemnants.js"
+import { makeSiteAnswer } from "./SiteAnswer.js"
+import { makeSiteCreation } from "./SiteCreation.js"
+import { makeSiteRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makeAddresses, ShareQuery } from "./share-links/SharedAddresses.js"
+import { setDefaultSection } from "./site-structure/SectionChanges.js"
+import { setDefaultSiteSpace, withoutShown } from "./site-structure/SiteSpaceChanges.js"
+import { type Structure, sectionsOf, siteSpacesOf } from "./site-structure/Structure.js"
+import { makeStructureViews } from "./site-structure/StructureViews.js"
 
 /** The service of sites. */
 export interface SitesService {
@@ -79,11 +79,11 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const sites = yield* SiteRepository
   const spaces = yield* SpaceRepository
-  const views = yield* makeViews
-  const remnants = yield* makeRemnants
-  const answer = yield* makeAnswer
+  const views = yield* makeStructureViews
+  const remnants = yield* makeSiteRemnants
+  const answer = yield* makeSiteAnswer
   const addresses = yield* makeAddresses
-  const create = yield* makeCreate
+  const create = yield* makeSiteCreation
 
   const answerNow = Effect.fnUntraced(function* (site: SiteRecord) {
     return yield* answer(yield* access.standing(site.organization), site)
@@ -128,7 +128,7 @@ const make = Effect.gen(function* () {
           const { stored, site } = yield* access.requireSite(organization, id, needs.manage)
           if (site.published === published) return site
           const changed = { ...site, published }
-          yield* Effect.catchTag(sites.replace(stored, changed), "Duplicate", Effect.die)
+          yield* withoutConflict(sites.replace(stored, changed))
           return changed
         })
       ),
@@ -198,4 +198,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Sites} over the repositories and services of the context. */
-export const layer = Layer.effect(Sites, make)
+export const service = serviceOf(Sites, make)

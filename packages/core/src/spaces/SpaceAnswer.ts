@@ -1,8 +1,8 @@
 import { deletedSpacePermissions, spacePermissions } from "../access/Permissions.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import { defaultInForce, type Standing, seesCollection } from "../access/Standing.js"
-import { type AddressOf, plainAddresses } from "../share-links/SharedAddresses.js"
 import { publishedSpace } from "../sites/PublishedSpace.js"
+import { type AddressOf, plainAddresses } from "../sites/share-links/SharedAddresses.js"
 import { spaceUrls } from "../urls/PublicUrls.js"
 import { defaultEmoji, type Space, type SpaceRecord } from "./Space.js"
 

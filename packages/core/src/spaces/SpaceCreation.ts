@@ -2,10 +2,11 @@
 import { Clock, Effect } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
-import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
@@ -14,12 +15,11 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { ContentLifecycle } from "./ContentLifecycle.js"
 import { retention } from "./Retention.js"
 import { CreateSpace, type Space, SpaceId, type SpaceRecord } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { SpaceRepository } from "./SpaceRepository.js"
-import { make as makeWrites } from "./SpaceWrites.js"
+import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The operations of `Spaces` that make spaces; what they need and fail with is stated there. */
 export interface SpaceCreation {
@@ -41,14 +41,14 @@ const leftFor = 60 * 60 * 1000
 const titleOfCopy = (title: string): string => [...`Copy of ${title}`].slice(0, titleLength).join("")
 
 /** {@link SpaceCreation} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpaceCreation = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const grants = yield* GrantRepository
   const grantCreator = yield* makeCreatorGrant
   const content = yield* ContentLifecycle
-  const writes = yield* makeWrites
+  const writes = yield* makeSpaceWrites
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 

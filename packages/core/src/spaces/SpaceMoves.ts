@@ -4,9 +4,9 @@ import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
-import { make as makeRemnants } from "../collections/Remnants.js"
+import { makeRemnants } from "../collections/Remnants.js"
 import type { LecternError } from "../errors/Errors.js"
-import { make as makeDestinations } from "../ordering/Destination.js"
+import { makeDestination as makeDestinations } from "../ordering/Destination.js"
 import { Move } from "../ordering/Position.js"
 import { keyFor } from "../ordering/Siblings.js"
 import { parser } from "../schema/Input.js"
@@ -15,17 +15,17 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Space, SpaceId } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { SpaceRepository } from "./SpaceRepository.js"
-import { make as makeWrites } from "./SpaceWrites.js"
+import { makeSpaceWrites } from "./SpaceWrites.js"
 
 const parseMove = parser(Move)
 
 /** `Spaces.move`, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpaceMoves = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
   const destination = yield* makeDestinations
-  const writes = yield* makeWrites
+  const writes = yield* makeSpaceWrites
   const remnants = yield* makeRemnants
   const { base } = yield* PublicUrls
 

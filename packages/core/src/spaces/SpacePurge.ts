@@ -1,19 +1,14 @@
 /** The end of deleted spaces: what is older than the retention is removed for good. */
 import { Clock, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { GrantRepository } from "../access/GrantRepository.js"
-import { make as makeRemnants } from "../collections/Remnants.js"
-import { CommentRepository } from "../comments/CommentRepository.js"
+import { makeRemnants } from "../collections/Remnants.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
-import { make as makeStaging } from "../imports/Staging.js"
-import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { PdfRepository } from "../pdf/PdfRepository.js"
-import { ReviewRepository } from "../reviews/ReviewRepository.js"
+import { Dependents } from "../services/Dependents.js"
 import { Storage } from "../storage/Storage.js"
 import { requireSystem } from "../users/Users.js"
-import { ContentLifecycle } from "./ContentLifecycle.js"
 import { isGone, retention } from "./Retention.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
@@ -44,16 +39,11 @@ const purgedSpace = ({ id, organization, title, deletedAt = "" }: SpaceRecord): 
 })
 
 /** {@link SpacePurge} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpacePurge = Effect.gen(function* () {
   const storage = yield* Storage
   const spaces = yield* SpaceRepository
-  const grants = yield* GrantRepository
-  const invites = yield* LinkInviteRepository
   const content = yield* ContentLifecycle
-  const comments = yield* CommentRepository
-  const reviews = yield* ReviewRepository
-  const pdfs = yield* PdfRepository
-  const staging = yield* makeStaging
+  const dependents = yield* Dependents
   const remnants = yield* makeRemnants
 
   const until = Effect.map(Clock.currentTimeMillis, (time) => timestamp(time - retention))
@@ -69,16 +59,12 @@ export const make = Effect.gen(function* () {
     const space = yield* storage.transaction(stillGone(id))
     if (space === undefined) return false
     yield* content.purge(space)
-    yield* comments.purge(id)
-    yield* reviews.purge(id)
-    yield* pdfs.purge(id)
-    yield* staging.purge(id)
+    yield* dependents.purge(id)
     return yield* storage.transaction(
       Effect.gen(function* () {
         const last = yield* stillGone(id)
         if (last === undefined) return false
-        yield* grants.removeOn(id)
-        yield* invites.removeOn(id)
+        yield* dependents.removeOn(id)
         yield* spaces.remove(last)
         yield* remnants.sweep(last.parent)
         yield* remnants.sweep(last.inherits)

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
@@ -6,9 +6,10 @@ import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, table } from "../storage/Table.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
@@ -173,10 +174,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     const forget = before?.inherits === undefined ? Effect.void : inheriting.remove(before.id)
     return space === undefined || collection === undefined || organization === undefined
       ? forget
-      : Effect.zipRight(
-          forget,
-          Effect.catchTag(inheriting.insert({ space, collection, organization }), "Duplicate", Effect.die)
-        )
+      : Effect.zipRight(forget, withoutConflict(inheriting.insert({ space, collection, organization })))
   }
 
   return {
@@ -244,4 +242,4 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
 })
 
 /** {@link SpaceRepository} over Storage. */
-export const layer: Layer.Layer<SpaceRepository, never, Storage> = Layer.effect(SpaceRepository, make)
+export const service = repositoryOf(SpaceRepository, make, [SpacesTable, InheritingSpacesTable])

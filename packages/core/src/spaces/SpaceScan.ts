@@ -15,7 +15,7 @@ type Walk = (part: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray
  * Scans spaces in the order of their list for whoever stands in some way. Collections in which there is nothing to see
  * are left out; in the others the scan gives what may not be seen, too.
  */
-export const make: Effect.Effect<
+export const makeScan: Effect.Effect<
   (standing: Standing) => Effect.Effect<Walk, Unavailable>,
   never,
   Access | SpaceRepository

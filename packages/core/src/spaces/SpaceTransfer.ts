@@ -6,7 +6,7 @@ import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { LecternError } from "../errors/Errors.js"
 import { lastKey } from "../ordering/Siblings.js"
-import { make as makeTransfers, Transfer } from "../ordering/Transfer.js"
+import { makeTransfer, Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -17,11 +17,11 @@ import { SpaceRepository } from "./SpaceRepository.js"
 const parseTransfer = parser(Transfer)
 
 /** `Spaces.transfer`, over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpaceTransfer = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const order = { spaces: yield* SpaceRepository, collections: yield* CollectionRepository }
-  const transfers = yield* makeTransfers
+  const transfers = yield* makeTransfer
   const { base } = yield* PublicUrls
 
   return Effect.fnUntraced(function* (id: SpaceId, input: Transfer): Effect.fn.Return<Space, LecternError, Actor> {

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { make as makeDetach } from "../sites/SiteDetaching.js"
-import { make as makeKeepLevels } from "../sites/SiteLevels.js"
-import type { Stored } from "../storage/Repository.js"
-import { ContentLifecycle } from "./ContentLifecycle.js"
+import { makeSiteDetaching } from "../sites/SiteDetaching.js"
+import { makeKeepLevels } from "../sites/SiteLevels.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
 import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 
@@ -19,15 +19,14 @@ export interface SpaceWrites {
 }
 
 /** {@link SpaceWrites} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeSpaceWrites = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const content = yield* ContentLifecycle
-  const detach = yield* makeDetach
+  const detach = yield* makeSiteDetaching
   const keepLevels = yield* makeKeepLevels
-  const replace: SpaceWrites["replace"] = (read, space) =>
-    Effect.catchTags(spaces.replace(read, space), { Duplicate: Effect.die, VersionMismatch: Effect.die })
+  const replace: SpaceWrites["replace"] = (read, space) => withoutConflict(spaces.replace(read, space))
   const writes: SpaceWrites = {
-    insert: (space) => Effect.catchTag(spaces.insert(space), "Duplicate", Effect.die),
+    insert: (space) => withoutConflict(spaces.insert(space)),
     replace,
     removeAll: Effect.fnUntraced(function* (reads, at) {
       const active = reads.filter(({ value }) => value.deletedAt === undefined)

@@ -1,10 +1,12 @@
 /** Spaces: the containers of content, from creation to the end of their retention. */
-import { Clock, Context, Effect, Layer } from "effect"
+
+import { Clock, Context, Effect } from "effect"
 import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
-import { make as makeCreatorGrant } from "../access/CreatorGrant.js"
+import type { Asked } from "../access/Actor.js"
+import { makeCreatorGrant } from "../access/CreatorGrant.js"
 import { allows, needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
@@ -15,22 +17,20 @@ import { lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { make as makeAddresses, ShareQuery } from "../share-links/SharedAddresses.js"
+import { serviceOf } from "../services/Service.js"
+import { makeAddresses, ShareQuery } from "../sites/share-links/SharedAddresses.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { ContentLifecycle } from "./ContentLifecycle.js"
 import { isGone } from "./Retention.js"
 import { type CreateSpace, type Space, type SpaceId, type SpaceRecord, UpdateSpace } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
-import { make as makeCreation } from "./SpaceCreation.js"
-import { make as makeMove } from "./SpaceMoves.js"
-import { make as makePurge, type PurgedSpace } from "./SpacePurge.js"
+import { makeSpaceCreation } from "./SpaceCreation.js"
+import { makeSpaceMoves } from "./SpaceMoves.js"
+import { makeSpacePurge, type PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
-import { make as makeScan } from "./SpaceScan.js"
-import { make as makeTransfer } from "./SpaceTransfer.js"
-import { make as makeWrites } from "./SpaceWrites.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
+import { makeScan } from "./SpaceScan.js"
+import { makeSpaceTransfer } from "./SpaceTransfer.js"
+import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /** The service of spaces. */
 export interface SpacesService {
@@ -102,11 +102,11 @@ const make = Effect.gen(function* () {
   const order = { spaces, collections: yield* CollectionRepository }
   const grantCreator = yield* makeCreatorGrant
   const addresses = yield* makeAddresses
-  const writes = yield* makeWrites
-  const { create, duplicate } = yield* makeCreation
-  const move = yield* makeMove
-  const transfer = yield* makeTransfer
-  const { purgeable, purge } = yield* makePurge
+  const writes = yield* makeSpaceWrites
+  const { create, duplicate } = yield* makeSpaceCreation
+  const move = yield* makeSpaceMoves
+  const transfer = yield* makeSpaceTransfer
+  const { purgeable, purge } = yield* makeSpacePurge
 
   const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
 
@@ -214,4 +214,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Spaces} over the repositories of the context. */
-export const layer = Layer.effect(Spaces, make)
+export const service = serviceOf(Spaces, make)

@@ -1,5 +1,5 @@
 /** What every repository is made of: a table's rows as typed values. */
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { decoder, encoder } from "./RowJson.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"
@@ -32,6 +32,8 @@ export interface Rows<A, T extends Table> {
   readonly scan: (scan: Scan) => Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>
   readonly count: (range: Range) => Effect.Effect<number, Unavailable>
 }
+
+const isConflict = Predicate.or(Predicate.isTagged("Duplicate"), Predicate.isTagged("VersionMismatch"))
 
 /** How many rows {@link Rows.removeAll} takes at a time. */
 const removedAtOnce = 500
@@ -75,3 +77,14 @@ export const rows = <A extends object, T extends Table>(
     count: (range) => storage.count(table, range)
   }
 }
+
+/**
+ * Makes a defect of a duplicate and of a newer version, where the transaction has read what it replaces and ids are new:
+ * nobody can have got in between.
+ */
+export const withoutConflict = <A, E, R>(
+  write: Effect.Effect<A, E, R>
+): Effect.Effect<A, Exclude<E, Duplicate | VersionMismatch>, R> =>
+  Effect.catchAll(write, (error) =>
+    isConflict(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Duplicate | VersionMismatch>)
+  )

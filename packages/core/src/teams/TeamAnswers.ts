@@ -19,7 +19,7 @@ export const seesTeamMembers = (standing: Standing, team: TeamId): boolean =>
   standing.role !== null || managesTeam(standing, team)
 
 /** A team as it is answered to somebody who may see it. */
-export const make: Effect.Effect<
+export const makeTeamAnswer: Effect.Effect<
   (standing: Standing, team: TeamRecord) => Effect.Effect<Team, Unavailable>,
   never,
   Access | TeamRepository

@@ -1,13 +1,13 @@
 /** Who is in a team. */
 import { Effect } from "effect"
 import { Access } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"
-import { Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { Forbidden, notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
-import { make as makeLists } from "../members/MemberLists.js"
+import { makeMemberLists } from "../members/MemberLists.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
@@ -17,8 +17,6 @@ import { UserRepository } from "../users/UserRepository.js"
 import { type OrganizationTeamMember, SetTeamMember, type TeamId, type TeamRole, UpdateTeamMembers } from "./Team.js"
 import { managesTeam, seesTeam, seesTeamMembers } from "./TeamAnswers.js"
 import { TeamRepository } from "./TeamRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** What the service of teams does with who is in them. Owners and administrators may change that. */
 export interface TeamMembershipsService {
@@ -44,13 +42,13 @@ const parseSet = parser(SetTeamMember)
 const nobody = UserId.make("")
 
 /** {@link TeamMembershipsService} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeTeamMemberships = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const teams = yield* TeamRepository
   const members = yield* MemberRepository
   const users = yield* UserRepository
-  const lists = yield* makeLists
+  const lists = yield* makeMemberLists
 
   /** Where the caller stands, if the caller may see the team. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, team: TeamId) {

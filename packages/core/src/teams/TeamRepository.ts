@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { memberStamp, moveAccess } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
@@ -90,9 +91,8 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
     find: (organization, id) => teams.find(organization, id),
     list: (organization, scan) => teams.scan({ prefix: [organization], ...scan }),
     count: (organization) => teams.count({ prefix: [organization] }),
-    insert: (team) => Effect.catchTag(teams.insert(team), "Duplicate", Effect.die),
-    replace: (read, team) =>
-      Effect.catchTags(teams.replace(read, team), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+    insert: (team) => withoutConflict(teams.insert(team)),
+    replace: (read, team) => withoutConflict(teams.replace(read, team)),
     remove: (organization, id) =>
       Effect.zipRight(teams.remove(organization, id), Effect.flatMap(members(id), removeAll)),
     findMember: (team, user) => places.find(team, user),
@@ -106,7 +106,7 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
         read?.value.role === member.role
           ? Effect.void
           : (read === undefined ? places.insert(member) : places.replace(read, member)).pipe(
-              Effect.catchTags({ Duplicate: Effect.die, VersionMismatch: Effect.die }),
+              withoutConflict,
               Effect.zipRight(moved(member))
             )
       ),
@@ -116,4 +116,6 @@ const make = Effect.map(Storage, (storage): TeamRepositoryService => {
 })
 
 /** {@link TeamRepository} over Storage. */
-export const layer: Layer.Layer<TeamRepository, never, Storage> = Layer.effect(TeamRepository, make)
+export const service = repositoryOf(TeamRepository, make, [TeamsTable, TeamMembersTable], ({ removeOf }) => ({
+  leave: removeOf
+}))

@@ -1,19 +1,21 @@
 /** Teams: members of an organization that are granted access together. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import type { Standing } from "../access/Standing.js"
-import { Forbidden, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { Forbidden, notFound, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { Cursor, List } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import { make as makeRequireMember } from "../members/VisibleMember.js"
+import { makeVisibleMember } from "../members/VisibleMember.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
@@ -29,11 +31,9 @@ import {
   TeamsQuery,
   UpdateTeam
 } from "./Team.js"
-import { make as makeAnswer, seesTeam } from "./TeamAnswers.js"
-import { make as makeMemberships, type TeamMembershipsService } from "./TeamMemberships.js"
+import { makeTeamAnswer as makeAnswer, seesTeam } from "./TeamAnswers.js"
+import { makeTeamMemberships, type TeamMembershipsService } from "./TeamMemberships.js"
 import { TeamRepository } from "./TeamRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of teams. Guests see those that they are in, and in them only themselves, unless they are owners. */
 export interface TeamsService extends TeamMembershipsService {
@@ -74,11 +74,11 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const teams = yield* TeamRepository
   const members = yield* MemberRepository
-  const requireMember = yield* makeRequireMember
+  const requireMember = yield* makeVisibleMember
   const grants = yield* GrantRepository
   const ids = yield* Ids
   const answer = yield* makeAnswer
-  const memberships = yield* makeMemberships
+  const memberships = yield* makeTeamMemberships
 
   /** The team, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: TeamId) {
@@ -191,4 +191,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Teams} over the repositories of the context. */
-export const layer = Layer.effect(Teams, make)
+export const service = serviceOf(Teams, make)

@@ -1,7 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { TranslationSettingsId, TranslationSettingsRecord } from "./TranslationSettings.js"
@@ -50,15 +51,11 @@ const make = Effect.map(Storage, (storage): TranslationSettingsRepositoryService
     find: (organization, id) => settings.find(organization, id),
     list: (organization, scan) => settings.scan({ prefix: [organization], ...scan }),
     count: (organization) => settings.count({ prefix: [organization] }),
-    insert: (record) => Effect.catchTag(settings.insert(record), "Duplicate", Effect.die),
-    replace: (read, record) =>
-      Effect.catchTags(settings.replace(read, record), { Duplicate: Effect.die, VersionMismatch: Effect.die }),
+    insert: (record) => withoutConflict(settings.insert(record)),
+    replace: (read, record) => withoutConflict(settings.replace(read, record)),
     remove: (organization, id) => settings.remove(organization, id)
   }
 })
 
 /** {@link TranslationSettingsRepository} over Storage. */
-export const layer: Layer.Layer<TranslationSettingsRepository, never, Storage> = Layer.effect(
-  TranslationSettingsRepository,
-  make
-)
+export const service = repositoryOf(TranslationSettingsRepository, make, [TranslationSettingsTable])

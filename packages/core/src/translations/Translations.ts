@@ -1,16 +1,18 @@
 /** Translation settings: which languages an organization's content is translated to. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Access, forbidden } from "../access/Access.js"
-import type { Actor } from "../access/Actor.js"
+import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { type LecternError, notFound } from "../errors/Errors.js"
+import { notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import {
@@ -20,8 +22,6 @@ import {
   type TranslationSettingsRecord
 } from "./TranslationSettings.js"
 import { TranslationSettingsRepository } from "./TranslationSettingsRepository.js"
-
-type Asked<A> = Effect.Effect<A, LecternError, Actor>
 
 /** The service of translation settings. They are there for members from the role `read`, and not for guests. */
 export interface TranslationsService {
@@ -131,4 +131,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Translations} over the repositories of the context. */
-export const layer = Layer.effect(Translations, make)
+export const service = serviceOf(Translations, make)

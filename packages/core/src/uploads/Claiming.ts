@@ -7,7 +7,7 @@ import { type LecternError, type NotFound, notFound, type Unavailable } from "..
 import type { SpaceId } from "../spaces/Space.js"
 import type { Stored } from "../storage/Repository.js"
 import type { UploadRecord } from "./Upload.js"
-import { isWhole, make as makeParts, type WholeUpload } from "./UploadParts.js"
+import { isWhole, makeUploadParts, type WholeUpload } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
 
 /** Finds uploads of the caller, and hands them over to the content. */
@@ -29,10 +29,10 @@ export const callerOf = (actor: ActorValue): string => (actor.kind === "user" ? 
 const absent = notFound("upload")
 
 /** {@link Claiming} over the services and repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeClaiming = Effect.gen(function* () {
   const access = yield* Access
   const uploads = yield* UploadRepository
-  const parts = yield* makeParts
+  const parts = yield* makeUploadParts
 
   const claiming: Claiming = {
     find: Effect.fnUntraced(function* (space, id) {

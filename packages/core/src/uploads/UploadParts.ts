@@ -1,11 +1,11 @@
 /** The bytes of uploads that come in parts. */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits, requireRoom } from "../blobs/FileLimits.js"
 import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { encode } from "../git-layout/Folder.js"
 import { Ids } from "../ids/Ids.js"
 import { Storage } from "../storage/Storage.js"
-import { FileLimits, requireRoom } from "./FileLimits.js"
 import { keptFor, type UploadId, type UploadPart, type UploadRecord } from "./Upload.js"
 import { UploadRepository } from "./UploadRepository.js"
 
@@ -47,7 +47,7 @@ export interface UploadParts {
 export const isWhole = (upload: UploadRecord): upload is WholeUpload => upload.whole !== undefined
 
 /** {@link UploadParts} over the repositories of the context. */
-export const make = Effect.gen(function* () {
+export const makeUploadParts = Effect.gen(function* () {
   const storage = yield* Storage
   const blobs = yield* BlobStore
   const uploads = yield* UploadRepository

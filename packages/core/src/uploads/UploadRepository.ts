@@ -1,10 +1,11 @@
-import { Context, Effect, Layer } from "effect"
-import { BlobReferences } from "../content/BlobReferences.js"
+import { Context, Effect } from "effect"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import { FileLimits, requireQuota, type UploadQuota } from "../blobs/FileLimits.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
-import { FileLimits, requireQuota, type UploadQuota } from "./FileLimits.js"
 import type { UploadId, UploadPart, UploadRecord } from "./Upload.js"
 
 /** The uploads that nothing has inserted yet. */
@@ -53,8 +54,6 @@ export class UploadRepository extends Context.Tag("@lectern/core/UploadRepositor
 
 /** What an upload holds blobs as. */
 export const uploadHolder = (id: string): string => `upload:${id}`
-const dieOn = { Duplicate: Effect.die, VersionMismatch: Effect.die }
-
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const references = yield* BlobReferences
@@ -99,15 +98,11 @@ const make = Effect.gen(function* () {
 
   const service: UploadRepositoryService = {
     find: (id) => uploads.find(id),
-    insert: (record) =>
-      Effect.zipRight(
-        use(record, 1, record.reserved),
-        Effect.catchTags(uploads.insert(record), { Duplicate: Effect.die })
-      ),
+    insert: (record) => Effect.zipRight(use(record, 1, record.reserved), withoutConflict(uploads.insert(record))),
     replace: (read, record) =>
       Effect.zipRight(
         use(record, 0, record.reserved - read.value.reserved),
-        Effect.catchTags(uploads.replace(read, record), dieOn)
+        withoutConflict(uploads.replace(read, record))
       ),
     remove: Effect.fnUntraced(function* (record) {
       if (!(yield* uploads.remove(record.id))) return []
@@ -117,7 +112,7 @@ const make = Effect.gen(function* () {
     expired: (before, limit) =>
       Effect.map(uploads.scan({ index: "expiry", lt: before, limit }), (found) => found.map(({ value }) => value)),
     addPart: Effect.fnUntraced(function* (part) {
-      yield* Effect.catchTags(partRows.insert(part), { Duplicate: Effect.die })
+      yield* withoutConflict(partRows.insert(part))
       yield* references.add(part.hash, uploadHolder(part.upload))
     }),
     parts: (id, from, limit) =>
@@ -133,7 +128,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link UploadRepository} over Storage. */
-export const layer: Layer.Layer<UploadRepository, never, Storage | BlobReferences> = Layer.effect(
-  UploadRepository,
-  make
-)
+export const service = repositoryOf(UploadRepository, make, [UploadsTable, UploadPartsTable])

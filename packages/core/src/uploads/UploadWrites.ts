@@ -10,7 +10,7 @@ export interface UploadWrites {
 }
 
 /** No writes yet. */
-export const make = (): UploadWrites => {
+export const makeUploadWrites = (): UploadWrites => {
   const writes = new Map<string, Deferred.Deferred<void>>()
   return {
     during: (id) => (write) =>

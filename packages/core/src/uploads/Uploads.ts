@@ -1,23 +1,25 @@
 /** Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection. */
+
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Context, Effect, Exit, Layer, Stream } from "effect"
+import { Clock, Context, Effect, Exit, Stream } from "effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
 import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now, timestamp } from "../ids/Time.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
-import { callerOf, make as makeClaiming } from "./Claiming.js"
+import { callerOf, makeClaiming } from "./Claiming.js"
 import { contentStream } from "./ContentStream.js"
-import { FileLimits, fileTooLarge, requireRoom } from "./FileLimits.js"
-import { metered } from "./Metered.js"
 import {
   keptFor,
   PartFields,
@@ -28,9 +30,9 @@ import {
   type UploadPart,
   type UploadRecord
 } from "./Upload.js"
-import { isWhole, make as makeParts, partSize } from "./UploadParts.js"
+import { isWhole, makeUploadParts, partSize } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
-import { make as makeWrites } from "./UploadWrites.js"
+import { makeUploadWrites } from "./UploadWrites.js"
 
 /**
  * Uploads. An upload belongs to the caller who made it, in one space, and is `NotFound` to everybody else and in every
@@ -85,9 +87,9 @@ const make = Effect.gen(function* () {
   const uploads = yield* UploadRepository
   const ids = yield* Ids
   const limits = yield* FileLimits
-  const parts = yield* makeParts
+  const parts = yield* makeUploadParts
   const { find } = yield* makeClaiming
-  const writes = makeWrites()
+  const writes = makeUploadWrites()
   const { base } = yield* PublicUrls
 
   const answer = (upload: UploadRecord): Upload => ({
@@ -285,4 +287,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Uploads} over the services and repositories of the context. */
-export const layer = Layer.effect(Uploads, make)
+export const service = serviceOf(Uploads, make)

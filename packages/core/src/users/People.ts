@@ -10,7 +10,7 @@ import { userAnswer } from "./Users.js"
 export type People = (id: UserId) => Effect.Effect<User, Unavailable>
 
 /** {@link People} over the repository of the context. */
-export const make = Effect.gen(function* () {
+export const makePeople = Effect.gen(function* () {
   const users = yield* UserRepository
   const { base } = yield* PublicUrls
   const person: People = (id) =>

@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
@@ -42,4 +43,4 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
 })
 
 /** {@link UserRepository} over Storage. */
-export const layer: Layer.Layer<UserRepository, never, Storage> = Layer.effect(UserRepository, make)
+export const service = repositoryOf(UserRepository, make, [UsersTable])

@@ -1,11 +1,13 @@
 /** People. They are made by the embedding program; everybody else sees those they share an organization with. */
-import { Context, Effect, Layer } from "effect"
+
+import { Context, Effect } from "effect"
 import { Actor } from "../access/Actor.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
 import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
 import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
@@ -96,4 +98,4 @@ const make = Effect.gen(function* () {
 })
 
 /** {@link Users} over the repositories of the context. */
-export const layer = Layer.effect(Users, make)
+export const service = serviceOf(Users, make)

@@ -3,8 +3,8 @@
  * comparing and merging texts of any size is given to it, never run inside a storage transaction.
  */
 import { Context, Effect, Layer } from "effect"
-import { giveWay, turn } from "../engine/Turns.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { giveWay, turn } from "../scheduling/Turns.js"
 
 /** A pure function from plain data to plain data, which another thread can run: `name` is how it is found there. */
 export interface Task<in I, out O> {

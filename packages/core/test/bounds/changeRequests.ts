@@ -5,7 +5,7 @@ import {
   UpdateChangeRequest
 } from "@lectern/core/change-requests/ChangeRequest"
 import { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
-import { LinksQuery } from "@lectern/core/links/Link"
+import { LinksQuery } from "@lectern/core/link-index/Link"
 import { RequestReviewers, ReviewsQuery, SubmitReview } from "@lectern/core/reviews/Review"
 import { choice, integer, items, type Subject, subject, text } from "./fields.js"
 

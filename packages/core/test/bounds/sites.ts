@@ -1,7 +1,8 @@
 /** The bounds of sites and what is on them. */
-import { SetAdaptiveSchema } from "@lectern/core/adaptive-content/AdaptiveSchema"
-import { CreateShareLink, UpdateShareLink } from "@lectern/core/share-links/ShareLink"
-import { CreateSiteRedirect, UpdateSiteRedirect } from "@lectern/core/site-redirects/SiteRedirect"
+import { SetAdaptiveSchema } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
+import { CreateSite, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+import { CreateShareLink, UpdateShareLink } from "@lectern/core/sites/share-links/ShareLink"
+import { CreateSiteRedirect, UpdateSiteRedirect } from "@lectern/core/sites/site-redirects/SiteRedirect"
 import {
   AddSiteSection,
   AddSiteSectionGroup,
@@ -9,10 +10,9 @@ import {
   MoveSiteSectionGroup,
   UpdateSiteSection,
   UpdateSiteSectionGroup
-} from "@lectern/core/site-sections/SiteSection"
-import { MoveSiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "@lectern/core/site-spaces/SiteSpace"
-import { SortSiteStructure } from "@lectern/core/site-structure/SiteStructure"
-import { CreateSite, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+} from "@lectern/core/sites/site-sections/SiteSection"
+import { MoveSiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "@lectern/core/sites/site-spaces/SiteSpace"
+import { SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
 import { address, choice, form, integer, nullable, type Subject, spelled, subject, text } from "./fields.js"
 
 const title = text(2, 128)

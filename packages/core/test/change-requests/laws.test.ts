@@ -1,7 +1,7 @@
 /** What holds of merging whatever the histories are, on every storage, and on all of them alike. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

@@ -2,13 +2,9 @@
 import { setImmediate } from "node:timers/promises"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
-import { make as makeLines, viewOf } from "@lectern/core/change-requests/ChangeRequestLines"
 import * as ChangeRequestRepository from "@lectern/core/change-requests/ChangeRequestRepository"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import * as ContentWriter from "@lectern/core/content/ContentWriter"
 import * as DocumentRepository from "@lectern/core/content/DocumentRepository"
-import { make as makeDraft } from "@lectern/core/content/Draft"
 import { FileId } from "@lectern/core/content/File"
 import type { ItemValue, PageItem } from "@lectern/core/content/Item"
 import * as ItemRepository from "@lectern/core/content/ItemRepository"
@@ -18,11 +14,15 @@ import type { Services } from "@lectern/core/engine/Engine"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import * as Indexing from "@lectern/core/indexing/Indexing"
 import * as PendingIndex from "@lectern/core/indexing/PendingIndex"
-import * as LinkIndex from "@lectern/core/links/LinkIndex"
+import * as LinkIndex from "@lectern/core/link-index/LinkIndex"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
+import { makeChangeRequestLines, viewOf } from "@lectern/core/versioning/ChangeRequestLines"
+import * as ContentWriter from "@lectern/core/versioning/ContentWriter"
+import { makeDraft } from "@lectern/core/versioning/Draft"
 import { layerInline } from "@lectern/core/workers/Workers"
 import { Effect, Layer } from "effect"
 import { type StorageUnderTest, storages } from "../storages.js"
@@ -38,15 +38,15 @@ export type Things = ReadonlyMap<string, unknown>
 export type Shape = ReadonlyMap<string, Things>
 
 const repositories = Layer.mergeAll(
-  ItemRepository.layer,
-  PendingIndex.layer,
-  DocumentRepository.layer,
-  RevisionRepository.layer,
-  ChangeRequestRepository.layer
+  ItemRepository.service.layer,
+  PendingIndex.service.layer,
+  DocumentRepository.service.layer,
+  RevisionRepository.service.layer,
+  ChangeRequestRepository.service.layer
 )
-const below = ContentWriter.layer.pipe(
-  Layer.provide(Indexing.layer),
-  Layer.provide(LinkIndex.layer),
+const below = ContentWriter.service.layer.pipe(
+  Layer.provide(Indexing.service.layer),
+  Layer.provide(LinkIndex.service.layer),
   Layer.provide(layerInline),
   Layer.provideMerge(repositories)
 )
@@ -134,7 +134,7 @@ export const inLines = <A>(
       yield* DocumentRepository.DocumentRepository
     ]
     const [spaces, requests] = [yield* SpaceRepository, yield* ChangeRequestRepository.ChangeRequestRepository]
-    const [writer, lineOf] = [yield* ContentWriter.ContentWriter, yield* makeLines]
+    const [writer, lineOf] = [yield* ContentWriter.ContentWriter, yield* makeChangeRequestLines]
     const requestOf = (line: ChangeRequestId) => Effect.flatMap(requests.find(space, line), Effect.fromNullable)
     const viewAt = (line: LineName) =>
       line === undefined

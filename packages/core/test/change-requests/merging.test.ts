@@ -1,7 +1,7 @@
 import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import type { ResolveConflicts } from "@lectern/core/change-requests/MergeConflict"
-import { Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"

@@ -1,9 +1,9 @@
 /** The content of a change request reads as if the space had been copied when it was opened. */
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { type At, Contents } from "@lectern/core/content/Contents"
 import type { PageId } from "@lectern/core/content/Page"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { type At, Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"

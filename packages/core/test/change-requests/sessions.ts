@@ -2,19 +2,19 @@
 import { setImmediate } from "node:timers/promises"
 import { Actor, user } from "@lectern/core/access/Actor"
 import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
-import { viewOf } from "@lectern/core/change-requests/ChangeRequestLines"
 import * as ChangeRequests from "@lectern/core/change-requests/ChangeRequestRepository"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
 import * as Documents from "@lectern/core/content/DocumentRepository"
 import type { PageItem } from "@lectern/core/content/Item"
 import * as Items from "@lectern/core/content/ItemRepository"
 import type { Page, PageId } from "@lectern/core/content/Page"
 import type { Services } from "@lectern/core/engine/Engine"
 import type { LecternError } from "@lectern/core/errors/Errors"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { viewOf } from "@lectern/core/versioning/ChangeRequestLines"
 import { Effect, FastCheck as fc, Layer } from "effect"
 import { expect } from "vitest"
 import { storages } from "../storages.js"
@@ -111,7 +111,7 @@ export const changeOf = (
   }
 }
 
-const repositories = Layer.mergeAll(Items.layer, Documents.layer, ChangeRequests.layer)
+const repositories = Layer.mergeAll(Items.service.layer, Documents.service.layer, ChangeRequests.service.layer)
 type Repositories = Layer.Layer.Success<typeof repositories>
 
 /** What can be done in a session: everything that a test needs, for one space. */

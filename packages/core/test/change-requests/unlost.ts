@@ -1,8 +1,8 @@
 /** What must be in a merge that left no conflict: everything that either side did since the base. */
 
-import { sameValue } from "@lectern/core/content/Draft"
 import type { PageItem } from "@lectern/core/content/Item"
-import { patch } from "@lectern/core/markdown/PageMetadataPatch"
+import { patch } from "@lectern/core/content/PageMetadataPatch"
+import { sameValue } from "@lectern/core/versioning/Draft"
 import { expect } from "vitest"
 import type { Form, Row } from "./sessions.js"
 

@@ -1,10 +1,10 @@
 /** Random histories against a naive model: a copy of the whole tree for every revision. */
 
 import type { ContentChange } from "@lectern/core/content/ContentChange"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
 import type { RevisionId } from "@lectern/core/content/RevisionId"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"

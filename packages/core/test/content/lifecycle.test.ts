@@ -1,13 +1,13 @@
 /** What happens to content when its space is copied, deleted, restored and purged. */
 
 import { Actor, system } from "@lectern/core/access/Actor"
-import { Blobs } from "@lectern/core/blobs/Blobs"
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
 import { FileId } from "@lectern/core/content/File"
 import { PageId } from "@lectern/core/content/Page"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Search } from "@lectern/core/search/Search"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,10 +1,10 @@
 /** What was made by the API, exported, and imported again: nothing changes. */
 
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { ContentSync } from "@lectern/core/content/ContentSync"
-import { Contents } from "@lectern/core/content/Contents"
 import { type Page, PageId } from "@lectern/core/content/Page"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Stream } from "effect"

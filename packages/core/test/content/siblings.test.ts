@@ -1,18 +1,18 @@
 /** Gaps among siblings of whom few are read, against all of them. */
 
-import { viewOf } from "@lectern/core/change-requests/ChangeRequestLines"
 import * as Requests from "@lectern/core/change-requests/ChangeRequestRepository"
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { ContentChange } from "@lectern/core/content/ContentChange"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
-import { make as makeDraft } from "@lectern/core/content/Draft"
 import * as Items from "@lectern/core/content/ItemRepository"
 import { PageId } from "@lectern/core/content/Page"
-import { positionAt } from "@lectern/core/content/PagePlacement"
 import type { View } from "@lectern/core/content/View"
 import { unique } from "@lectern/core/markdown/Slug"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { viewOf } from "@lectern/core/versioning/ChangeRequestLines"
+import { makeDraft } from "@lectern/core/versioning/Draft"
+import { positionAt } from "@lectern/core/versioning/PagePlacement"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer } from "effect"
 import { describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ const step = fc.record({
 })
 
 describe.each(storages)("siblings, $name", (storage) => {
-  const live = Layer.mergeAll(Items.layer, Requests.layer).pipe(Layer.provideMerge(workspace(storage)))
+  const live = Layer.mergeAll(Items.service.layer, Requests.service.layer).pipe(Layer.provideMerge(workspace(storage)))
 
   it("are found around every index as if all of them were read", () =>
     fc.assert(

@@ -1,12 +1,12 @@
 /** Folders through the engine: in, out, and in again. */
 
-import { ContentSync } from "@lectern/core/content/ContentSync"
-import { Contents } from "@lectern/core/content/Contents"
 import { PageId } from "@lectern/core/content/Page"
 import type { FolderFile } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { writeLayout } from "@lectern/core/git-layout/WriteLayout"
 import { Search } from "@lectern/core/search/Search"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Stream } from "effect"

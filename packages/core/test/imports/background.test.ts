@@ -1,16 +1,17 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as BlobReferences from "@lectern/core/blobs/BlobReferences"
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
-import { Blobs } from "@lectern/core/blobs/Blobs"
-import { Contents } from "@lectern/core/content/Contents"
 import { PageId } from "@lectern/core/content/Page"
 import { invalid } from "@lectern/core/errors/Errors"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Import, ImportId } from "@lectern/core/imports/Import"
 import { ImportJobs } from "@lectern/core/imports/ImportJobs"
-import { ImportRepository, layer as ImportRepositoryLive } from "@lectern/core/imports/ImportRepository"
+import { ImportRepository, service as importRepository } from "@lectern/core/imports/ImportRepository"
 import { Imports, requestLimits } from "@lectern/core/imports/Imports"
 import { Members } from "@lectern/core/members/Members"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Deferred, Effect, Fiber, FiberId, Schema, Stream, TestClock } from "effect"
+import { Deferred, Effect, Fiber, FiberId, Layer, Schema, Stream, TestClock } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, failure, member, organization, outcome } from "../workspace.js"
 import { at, site } from "./sample.js"
@@ -141,7 +142,10 @@ describe.each(storages)("an import on its way over $name", (storage) => {
     Effect.gen(function* () {
       const imports = yield* Imports
       const { admin, space } = yield* handbook
-      const repository = yield* Effect.provide(ImportRepository, ImportRepositoryLive)
+      const repository = yield* Effect.provide(
+        ImportRepository,
+        Layer.provide(importRepository.layer, BlobReferences.service.layer)
+      )
       const id = ImportId.make("held")
       const times = { createdAt: "1970-01-01T00:00:00.000Z", heldUntil: "1970-01-01T00:05:00.000Z" }
       const counts = { found: 0, read: 0, maxPages: 500 }
@@ -169,7 +173,10 @@ describe.each(storages)("an import on its way over $name", (storage) => {
     Effect.gen(function* () {
       const imports = yield* Imports
       const { admin, space } = yield* handbook
-      const repository = yield* Effect.provide(ImportRepository, ImportRepositoryLive)
+      const repository = yield* Effect.provide(
+        ImportRepository,
+        Layer.provide(importRepository.layer, BlobReferences.service.layer)
+      )
       const id = ImportId.make("read")
       const page = {
         kind: "page",

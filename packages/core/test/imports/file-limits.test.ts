@@ -1,8 +1,8 @@
 /** What an import of an address does with files that are too large, and with a disk that is full. */
 import { expect, it } from "@effect/vitest"
-import { Contents } from "@lectern/core/content/Contents"
+import * as FileLimits from "@lectern/core/blobs/FileLimits"
 import { Imports, requestLimits as limits } from "@lectern/core/imports/Imports"
-import * as FileLimits from "@lectern/core/uploads/FileLimits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { storages } from "../storages.js"
 import { as, failure } from "../workspace.js"

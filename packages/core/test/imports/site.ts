@@ -1,8 +1,7 @@
 /** An importer that finds what a test says, and the places that tests of imports begin with. */
 import { setImmediate } from "node:timers/promises"
 import type { ActorValue } from "@lectern/core/access/Actor"
-import { BlobReferenceTable } from "@lectern/core/content/BlobReferences"
-import { Contents } from "@lectern/core/content/Contents"
+import { BlobReferenceTable } from "@lectern/core/blobs/BlobReferences"
 import type { DocumentPage, GroupPage, Page } from "@lectern/core/content/Page"
 import type { ImportId } from "@lectern/core/imports/Import"
 import {
@@ -14,6 +13,7 @@ import {
 } from "@lectern/core/imports/Importer"
 import { ImportPartsTable } from "@lectern/core/imports/ImportRepository"
 import { Imports } from "@lectern/core/imports/Imports"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"

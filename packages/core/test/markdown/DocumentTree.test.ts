@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import type { DocumentNode } from "../../src/content/Page.js"
+import type { DocumentNode } from "../../src/markdown/DocumentNode.js"
 import { documentTree } from "../../src/markdown/DocumentTree.js"
 
 /** A tree in short: type, data where there is any, then texts and nodes. */

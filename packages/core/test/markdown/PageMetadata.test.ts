@@ -1,9 +1,9 @@
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
+import { derive, type PageMetadata, read } from "../../src/content/PageMetadata.js"
+import { complete, patch } from "../../src/content/PageMetadataPatch.js"
 import { parse } from "../../src/markdown/FrontMatter.js"
-import { derive, type PageMetadata, read } from "../../src/markdown/PageMetadata.js"
-import { complete, patch } from "../../src/markdown/PageMetadataPatch.js"
 
 describe("derive", () => {
   it("takes the title from front matter, else from a heading before any other content", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { FileId } from "../../src/content/File.js"
 import type { FileItem, ItemValue, PageItem, VariablesItem } from "../../src/content/Item.js"
 import { PageId } from "../../src/content/Page.js"
-import { derive } from "../../src/markdown/PageMetadata.js"
+import { derive } from "../../src/content/PageMetadata.js"
 import { mergeItem, textsOf } from "../../src/merge/MergeItems.js"
 import { edited, runs, shared, write } from "./pages.js"
 

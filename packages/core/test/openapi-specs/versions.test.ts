@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as BlobReferences from "@lectern/core/content/BlobReferences"
+import * as BlobReferences from "@lectern/core/blobs/BlobReferences"
 import {
   OpenAPISpecId,
   OpenAPISpecVersionId,
@@ -19,8 +19,8 @@ const version = (n: number): OpenAPISpecVersionRecord => ({
 })
 
 describe.each(storages)("versions of a specification over $name", (storage) => {
-  const live = OpenAPISpecRepository.layer.pipe(
-    Layer.provideMerge(BlobReferences.layer),
+  const live = OpenAPISpecRepository.service.layer.pipe(
+    Layer.provideMerge(BlobReferences.service.layer),
     Layer.provideMerge(storage.layer)
   )
 

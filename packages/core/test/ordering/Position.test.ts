@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { CollectionId } from "@lectern/core/collections/Collection"
-import { longestKey, type Opening } from "@lectern/core/ordering/Opening"
+import { longestKey, type Opening } from "@lectern/core/order-keys/Opening"
 import { keyAtEnd, type Pointer, place, type Sibling } from "@lectern/core/ordering/Position"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { compareValues } from "@lectern/core/storage/Table"

@@ -3,16 +3,16 @@ import type { CollectionId } from "@lectern/core/collections/Collection"
 import { CollectionRepository } from "@lectern/core/collections/CollectionRepository"
 import { Collections } from "@lectern/core/collections/Collections"
 import type { ContentBatch } from "@lectern/core/content/ContentChange"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
 import * as Items from "@lectern/core/content/ItemRepository"
 import { ItemRepository } from "@lectern/core/content/ItemRepository"
-import { arrange } from "@lectern/core/content/Positions"
-import { longestKey, openAt } from "@lectern/core/ordering/Opening"
+import { longestKey, openAt } from "@lectern/core/order-keys/Opening"
 import type { Position } from "@lectern/core/ordering/Position"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { SpaceRepository } from "@lectern/core/spaces/SpaceRepository"
 import { Spaces } from "@lectern/core/spaces/Spaces"
+import { arrange } from "@lectern/core/versioning/Positions"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc, Layer } from "effect"
 import { storages } from "../storages.js"
@@ -122,7 +122,7 @@ describe.each(storages)("moves over $name", (storage) => {
         expect(now.map((page) => page.id)).toEqual(model)
         for (const { position } of now) expect(position.length).toBeLessThanOrEqual(longestKey)
       }
-    }).pipe(Effect.provide(Layer.provideMerge(Items.layer, live)))
+    }).pipe(Effect.provide(Layer.provideMerge(Items.service.layer, live)))
   )
 
   it.effect("of many at the same time neither lose nor double anything, and nest without cycles", () =>

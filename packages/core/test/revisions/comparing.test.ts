@@ -1,11 +1,11 @@
 /** What two revisions are said to differ in is what differs, whatever happened between them. */
 
 import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
 import type { Page, PageId } from "@lectern/core/content/Page"
 import type { RevisionId } from "@lectern/core/content/RevisionId"
 import { Revisions } from "@lectern/core/revisions/Revisions"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"

@@ -1,6 +1,6 @@
-import type { SearchTerm } from "@lectern/core/search/SearchIndex"
 import { snippetLength, snippets } from "@lectern/core/search/Snippet"
-import { queryTerms } from "@lectern/core/search/Tokeniser"
+import type { SearchTerm } from "@lectern/core/search-index/SearchIndex"
+import { queryTerms } from "@lectern/core/search-index/Tokeniser"
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"

@@ -2,9 +2,9 @@
  * Fifty queries over the corpus, ten of them Chinese, Japanese and Korean, with the page that each must find first.
  * Every search index answers them alike; `suite` is run for each.
  */
-import { documents } from "@lectern/core/search/PageIndex"
-import { type SearchHit, SearchIndex } from "@lectern/core/search/SearchIndex"
-import { queryTerms } from "@lectern/core/search/Tokeniser"
+import { documents } from "@lectern/core/search-index/PageIndex"
+import { type SearchHit, SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import { queryTerms } from "@lectern/core/search-index/Tokeniser"
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { corpus } from "./corpus.js"

@@ -1,8 +1,13 @@
 import { expect, it } from "@effect/vitest"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { emptyStructure, SiteSectionId, SiteSpaceId, type Structure } from "@lectern/core/site-structure/Structure"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SiteRepository } from "@lectern/core/sites/SiteRepository"
+import {
+  emptyStructure,
+  SiteSectionId,
+  SiteSpaceId,
+  type Structure
+} from "@lectern/core/sites/site-structure/Structure"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Storage } from "@lectern/core/storage/Storage"
 import { runs } from "@lectern/storage-testing/runs"

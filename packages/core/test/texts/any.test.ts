@@ -3,11 +3,8 @@ import { runs } from "@lectern/storage-testing/runs"
 import { diffArrays } from "diff"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { derive } from "../../src/markdown/PageMetadata.js"
-import { references } from "../../src/markdown/References.js"
-import { sections } from "../../src/markdown/Sections.js"
 import { boundsProblem, byteLength, commentBounds, countProblem, pageBounds } from "../../src/markdown/TextBounds.js"
-import { readText } from "../../src/markdown/TextReading.js"
+import { countText } from "../../src/markdown/TextCounts.js"
 import { hunksOf } from "../../src/merge/Diff.js"
 import { markdown } from "./grammar.js"
 import { paths } from "./paths.js"
@@ -30,24 +27,11 @@ describe("any text", { timeout }, () => {
     )
   })
 
-  it("is read at once as it is read step by step", () => {
-    checked(
-      fc.property(markdown, (text) => {
-        const reading = readText(text)
-        expect(structuredClone(reading)).toEqual(reading)
-        expect(reading.metadata).toEqual(derive(text))
-        expect(reading.sections).toEqual(sections(text))
-        expect(reading.references).toEqual(references(text))
-      }),
-      numRuns * 2
-    )
-  })
-
   it("is refused for what it has too much of, however that is found out", () => {
     const bounds = { bytes: 400, links: 3, headings: 2, nesting: 4 }
     checked(
       fc.property(markdown, (text) => {
-        const counted = byteLength(text) > bounds.bytes || countProblem(readText(text).counts, bounds) !== undefined
+        const counted = byteLength(text) > bounds.bytes || countProblem(countText(text), bounds) !== undefined
         expect(boundsProblem(text, bounds) !== undefined).toBe(counted)
       }),
       numRuns * 4

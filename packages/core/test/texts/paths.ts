@@ -1,28 +1,28 @@
 /** Every pure function of the engine that reads the text of a page or comment, as a table. */
 
 import { PageId } from "@lectern/core/content/Page"
+import { derive } from "@lectern/core/content/PageMetadata"
+import { complete, patch } from "@lectern/core/content/PageMetadataPatch"
 import { readReferences } from "@lectern/core/git-layout/ReadTexts"
 import { toFile } from "@lectern/core/git-layout/Spelling"
-import { linksOf } from "@lectern/core/links/PageLinks"
+import { linksOf } from "@lectern/core/link-index/PageLinks"
 import { documentTree } from "@lectern/core/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/markdown/Evaluate"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
-import { derive } from "@lectern/core/markdown/PageMetadata"
-import { complete, patch } from "@lectern/core/markdown/PageMetadataPatch"
 import { plainText } from "@lectern/core/markdown/Parser"
 import { mayReferLocally, references } from "@lectern/core/markdown/References"
 import { anchorOf, sections } from "@lectern/core/markdown/Sections"
 import { slug } from "@lectern/core/markdown/Slug"
 import { boundsProblem, pageBounds } from "@lectern/core/markdown/TextBounds"
-import { readText } from "@lectern/core/markdown/TextReading"
+import { countText } from "@lectern/core/markdown/TextCounts"
 import { blocksOf } from "@lectern/core/merge/Blocks"
 import { diffBlocks } from "@lectern/core/merge/DiffBlocks"
 import { hasMarkers } from "@lectern/core/merge/Markers"
 import { mergeText } from "@lectern/core/merge/MergeText"
 import { toPages } from "@lectern/core/pdf/PdfPages"
-import { documents } from "@lectern/core/search/PageIndex"
 import { snippets } from "@lectern/core/search/Snippet"
-import { queryTerms, tokens } from "@lectern/core/search/Tokeniser"
+import { documents } from "@lectern/core/search-index/PageIndex"
+import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
 
 /** A function that reads a text. */
 export interface Path {
@@ -65,7 +65,7 @@ export const paths: ReadonlyArray<Path> = [
   { name: "sections", read: sections },
   { name: "references", read: references },
   { name: "local references", read: mayReferLocally },
-  { name: "reading", read: readText },
+  { name: "counts", read: countText },
   { name: "bounds", read: (text) => boundsProblem(text, pageBounds) },
   { name: "document", read: documentTree },
   { name: "evaluation", read: (text) => evaluate(text, { space: {}, page: {}, include: () => "x" }) },

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "@effect/vitest"
 import { BlobStore, type BlobStoreService, hashOf } from "@lectern/core/blobs/BlobStore"
-import { Blobs } from "@lectern/core/blobs/Blobs"
-import { Contents } from "@lectern/core/content/Contents"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import * as Lectern from "@lectern/core/Lectern"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"

@@ -1,7 +1,7 @@
 /** What the tests of uploads begin with. */
 import { BlobStore } from "@lectern/core/blobs/BlobStore"
-import { ContentEdits } from "@lectern/core/content/ContentEdits"
-import { Contents } from "@lectern/core/content/Contents"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
+import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Stream } from "effect"

@@ -1,5 +1,6 @@
-import { tasks } from "@lectern/core/workers/Tasks"
-import { blocksTask, documentTask, referencesTask } from "@lectern/core/workers/TextTasks"
+import { tasks } from "@lectern/core/engine/Tasks"
+import { documentTask, referencesTask } from "@lectern/core/markdown/TextTasks"
+import { blocksTask } from "@lectern/core/merge/DiffBlocks"
 import { layerInline, Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"

@@ -13,7 +13,7 @@ import { defaultRateLimit, makeLimiter, type RateLimit } from "./RateLimit.js"
 import { nobody, setRequestId } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
 import type { Route } from "./Route.js"
-import { make as makeTable } from "./RouteTable.js"
+import { makeRouteTable } from "./RouteTable.js"
 
 /** What a dispatcher is made of. */
 export interface DispatcherOptions {
@@ -57,7 +57,7 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
 
 /** Makes the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
-  const table = makeTable(options.routes)
+  const table = makeRouteTable(options.routes)
   const requestIdOf = makeRequestIds()
   const finish = makeFinish(options.gzip)
   const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)

@@ -108,7 +108,7 @@ const specials = /[%;#]/g
 const standIns = /[\u0001-\u0003]/g
 
 /** The table of some routes. A path's last parameter takes the rest of the address when it is written `*name`. */
-export const make = (routes: ReadonlyArray<Route>): RouteTable => {
+export const makeRouteTable = (routes: ReadonlyArray<Route>): RouteTable => {
   const places = new Map<string, Map<string, Route>>()
   for (const route of routes) {
     const place = places.get(route.path) ?? new Map<string, Route>()

@@ -1,8 +1,8 @@
 /** The bytes of files, at addresses that work without a token: the signature in them is the permission. */
 import { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
-import { Contents, type Download } from "@lectern/core/content/Contents"
 import { FileId } from "@lectern/core/content/File"
 import { type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
+import { Contents, type Download } from "@lectern/core/space-content/Contents"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect, Stream } from "effect"
 import { listedTag, matchesAny } from "../dispatcher/EntityTag.js"

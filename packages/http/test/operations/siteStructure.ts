@@ -1,6 +1,6 @@
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { maxSections } from "@lectern/core/site-structure/Structure"
 import { SiteId } from "@lectern/core/sites/Site"
+import { maxSections } from "@lectern/core/sites/site-structure/Structure"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import type { Ids } from "../support/world.js"
 import { ask, malformed, never, type Operation, organization, within } from "./rows.js"

@@ -1,8 +1,8 @@
 /** A markdown text as documentation generators have it, read as a page. */
 
+import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
 import { parse, split, type YamlValue } from "@lectern/core/markdown/FrontMatter"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
-import { fromFrontMatter } from "@lectern/core/markdown/PageMetadata"
 import { plainText } from "@lectern/core/markdown/Parser"
 import { admonitions } from "./Admonitions.js"
 import { withoutJsx } from "./Jsx.js"

@@ -2,7 +2,7 @@
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { basename, compareNames, decodePath, directory, join } from "@lectern/core/git-layout/Paths"
 import { type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
-import { referencesTask } from "@lectern/core/workers/TextTasks"
+import { referencesTask } from "@lectern/core/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"

@@ -1,5 +1,5 @@
 /** The program of a worker thread: every task of core. */
-import { tasks } from "@lectern/core/workers/Tasks"
+import { tasks } from "@lectern/core/engine/Tasks"
 import { serve } from "./Serve.js"
 
 serve(tasks)

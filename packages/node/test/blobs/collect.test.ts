@@ -1,9 +1,9 @@
 import { join } from "node:path"
 import { expect } from "@effect/vitest"
 import { Actor, system } from "@lectern/core/access/Actor"
+import * as BlobReferences from "@lectern/core/blobs/BlobReferences"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import * as Blobs from "@lectern/core/blobs/Blobs"
-import * as BlobReferences from "@lectern/core/content/BlobReferences"
+import * as Blobs from "@lectern/core/garbage-collection/Blobs"
 import { Storage } from "@lectern/core/storage/Storage"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
@@ -15,7 +15,7 @@ import { Effect, FastCheck, Layer, Stream, TestClock, TestContext } from "effect
 type Services = Blobs.Blobs | BlobReferences.BlobReferences | BlobStore | Storage
 
 const services = <E>(ports: Layer.Layer<Storage | BlobStore, E>) =>
-  Blobs.layer.pipe(Layer.provideMerge(BlobReferences.layer), Layer.provideMerge(ports))
+  Blobs.service.layer.pipe(Layer.provideMerge(BlobReferences.service.layer), Layer.provideMerge(ports))
 
 const sqlite = (folder: string) => SqliteStorage.layer({ filename: join(folder, "lectern.db") })
 const files = (folder: string) => FolderBlobStore.layer(join(folder, "blobs"))
@@ -24,7 +24,10 @@ const files = (folder: string) => FolderBlobStore.layer(join(folder, "blobs"))
 const apart = <E>(ports: (folder: string) => Layer.Layer<Storage | BlobStore, E>): Layer.Layer<Services> =>
   Layer.unwrapScoped(
     Effect.map(temporaryFolder, (folder) => {
-      const collector = Blobs.layer.pipe(Layer.provide(BlobReferences.layer), Layer.provide(ports(folder)))
+      const collector = Blobs.service.layer.pipe(
+        Layer.provide(BlobReferences.service.layer),
+        Layer.provide(ports(folder))
+      )
       return Layer.merge(services(ports(folder)), Layer.fresh(collector))
     })
   ).pipe(Layer.orDie)
@@ -120,7 +123,9 @@ const suite = (runs: number) =>
           }
           yield* put(0, true)
           yield* TestClock.adjust("2 hours")
-          const layer = Layer.fresh(Blobs.layer).pipe(Layer.provide(Layer.succeed(BlobReferences.BlobReferences, slow)))
+          const layer = Layer.fresh(Blobs.service.layer).pipe(
+            Layer.provide(Layer.succeed(BlobReferences.BlobReferences, slow))
+          )
           expect(yield* Effect.provide(collect, layer)).toEqual({ blobs: 0, bytes: 0 })
           expect(yield* hashes).toEqual([hash])
         })

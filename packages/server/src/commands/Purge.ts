@@ -1,7 +1,7 @@
 /** `lectern purge` */
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
-import { Blobs } from "@lectern/core/blobs/Blobs"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"

@@ -1,8 +1,8 @@
 /** What can be configured, by flag or by environment variable, and the one parser of it. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
-import { defaultFileLimits } from "@lectern/core/uploads/FileLimits"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"

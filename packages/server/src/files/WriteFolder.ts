@@ -1,6 +1,6 @@
 import { type FileHandle, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { SpaceFolder } from "@lectern/core/content/Snapshot"
+import type { SpaceFolder } from "@lectern/core/content-tree/Snapshot"
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import { type FolderFile, type StreamedFile, sizeOf } from "@lectern/core/git-layout/Folder"
 import { isSafePath } from "@lectern/core/git-layout/Paths"

@@ -1,6 +1,6 @@
 /** What is done regularly: removing for good what can no longer be restored, and the files of it. */
 import { Actor, system } from "@lectern/core/access/Actor"
-import { Blobs } from "@lectern/core/blobs/Blobs"
+import { Blobs } from "@lectern/core/garbage-collection/Blobs"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"

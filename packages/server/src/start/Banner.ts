@@ -1,8 +1,8 @@
 /** What a start prints when the server is ready. */
 import { Actor, user as asUser } from "@lectern/core/access/Actor"
-import { Contents } from "@lectern/core/content/Contents"
 import type { Page } from "@lectern/core/content/Page"
 import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"

@@ -1,10 +1,10 @@
 /** From a folder or an archive to the content of a space. */
 import { stat } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
-import { ContentSync } from "@lectern/core/content/ContentSync"
 import { defaultLimits, type LayoutLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"

@@ -2,7 +2,6 @@
 import { Array, Effect } from "effect"
 import type { DocumentRepositoryService } from "../../content/DocumentRepository.js"
 import { Items, type ItemVersion, open } from "../../content/Item.js"
-import { turn } from "../../engine/Turns.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { PendingIndexService } from "../../indexing/PendingIndex.js"
 import { isSearchable } from "../../indexing/Searchable.js"
@@ -14,12 +13,13 @@ import {
   type LinkRecord,
   type PageLinksRecord,
   PageLinksTable
-} from "../../links/Link.js"
-import type { LinkIndexService } from "../../links/LinkIndex.js"
-import { count, nothing, targetsOf } from "../../links/LinkRows.js"
-import { holderOf } from "../../links/PageLinks.js"
-import { documents as searchDocuments } from "../../search/PageIndex.js"
-import type { SearchDocument, SearchIndexService } from "../../search/SearchIndex.js"
+} from "../../link-index/Link.js"
+import type { LinkIndexService } from "../../link-index/LinkIndex.js"
+import { count, nothing, targetsOf } from "../../link-index/LinkRows.js"
+import { holderOf } from "../../link-index/PageLinks.js"
+import { turn } from "../../scheduling/Turns.js"
+import { documents as searchDocuments } from "../../search-index/PageIndex.js"
+import type { SearchDocument, SearchIndexService } from "../../search-index/SearchIndex.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import type { StorageService } from "../../storage/Storage.js"
 import type { Check, Report } from "../Finding.js"

@@ -1,10 +1,10 @@
 /** Sites: structures that are whole, and the rows that are made of them. */
 import { Effect, Stream } from "effect"
 import type { Unavailable } from "../../errors/Errors.js"
-import { pathsOf } from "../../site-structure/SitePaths.js"
-import { groupsOf, type Structure, sectionsOf, siteSpacesOf } from "../../site-structure/Structure.js"
 import type { SiteRecord } from "../../sites/Site.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"
+import { pathsOf } from "../../sites/site-structure/SitePaths.js"
+import { groupsOf, type Structure, sectionsOf, siteSpacesOf } from "../../sites/site-structure/Structure.js"
 import type { SpaceRecord } from "../../spaces/Space.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import type { StorageService } from "../../storage/Storage.js"

@@ -1,6 +1,6 @@
 /** Content: items, revisions, bodies, what is derived from them, and the use of blobs. */
 import { Schema } from "effect"
-import { BlobReferenceTable } from "../../content/BlobReferences.js"
+import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { Computed } from "../../content/Computed.js"
 import { Documents, documentHash } from "../../content/DocumentRepository.js"
 import { Items } from "../../content/Item.js"
@@ -8,7 +8,7 @@ import { GitBlob, LinkTarget, PageCover, PageType, Variables } from "../../conte
 import { RevisionType } from "../../content/Revision.js"
 import { Revisions } from "../../content/RevisionRepository.js"
 import { PendingIndexTable } from "../../indexing/PendingIndex.js"
-import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../links/Link.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../../link-index/Link.js"
 import { PdfsTable } from "../../pdf/PdfRepository.js"
 import { optional } from "../../schema/Input.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"

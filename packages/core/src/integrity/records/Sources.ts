@@ -1,6 +1,6 @@
 /** What content comes from: OpenAPI specifications, imports and uploads. */
 import { Schema } from "effect"
-import { BlobReferenceTable } from "../../content/BlobReferences.js"
+import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { ImportResult, ImportStatus } from "../../imports/Import.js"
 import { ImportSource } from "../../imports/Importer.js"
 import { ImportPartsTable, ImportsTable } from "../../imports/ImportRepository.js"

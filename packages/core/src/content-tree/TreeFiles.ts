@@ -1,0 +1,73 @@
+/** Taking over the files of a tree, before the revision that refers to them. */
+import { Effect, Stream } from "effect"
+import type { BlobStoreService } from "../blobs/BlobStore.js"
+import { type FileLimitsValue, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
+import { inOnePiece } from "../blobs/Pieces.js"
+import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
+import type { GitBlob } from "../content/Page.js"
+import type { SpaceTree, StreamedTreeFile, TreeFile } from "../content/SpaceTree.js"
+import { Conflict, type LecternError } from "../errors/Errors.js"
+import { blobHasher, sizeOf } from "../git-layout/Folder.js"
+
+/** A file of a tree whose bytes are kept. */
+export interface TakenTreeFile {
+  readonly key: string
+  readonly taken: TakenFile
+  readonly git?: GitBlob
+}
+
+/** Up to this size a stream is collected, since a blob that is known already then need not be written again: 1 MB. */
+const collected = 1024 * 1024
+
+/** The bytes of a file as long as they are as many as it says, handed to `each` on the way. */
+const checked = ({ key, size, stream }: StreamedTreeFile, each: (bytes: Uint8Array) => void) =>
+  Stream.suspend(() => {
+    const changed = new Conflict({ message: `${key}: expected ${size} bytes; it changed while it was read, try again` })
+    let seen = 0
+    const counted = Stream.mapEffect(stream, (bytes): Effect.Effect<Uint8Array, Conflict> => {
+      seen += bytes.length
+      if (seen > size) return changed
+      each(bytes)
+      return Effect.succeed(bytes)
+    })
+    const end = Stream.execute(Effect.suspend(() => (seen === size ? Effect.void : changed)))
+    return Stream.concat(counted, end)
+  })
+
+const takeFile = (
+  blobs: BlobStoreService,
+  limits: FileLimitsValue,
+  file: TreeFile
+): Effect.Effect<TakenTreeFile, LecternError> =>
+  Effect.gen(function* () {
+    const { key } = file
+    const size = sizeOf(file)
+    if (size > limits.maxFileBytes) return yield* fileTooLarge(key, limits.maxFileBytes)
+    yield* requireRoom(limits, size)
+    if ("bytes" in file) {
+      return { key, taken: yield* takeBytes(blobs, file, file.bytes), ...(file.git !== undefined && { git: file.git }) }
+    }
+    const hasher = blobHasher(size)
+    const bytes = checked(file, hasher.update)
+    const taken =
+      size <= collected
+        ? yield* takeBytes(blobs, file, yield* inOnePiece(bytes))
+        : yield* takeStream(blobs, file, metered(bytes, limits, key))
+    return { key, taken, git: { oid: hasher.id(), path: key } }
+  })
+
+/**
+ * Keeps the bytes of all files of a tree, one file after the other. Fails with `TooLarge` where one has more bytes than a
+ * file may have, with `Unavailable` where the disk has no room, and with `Conflict` where a file is not as long as it
+ * was said to be.
+ */
+export const takeFiles = (
+  blobs: BlobStoreService,
+  limits: FileLimitsValue,
+  tree: SpaceTree
+): Effect.Effect<SpaceTree<TakenTreeFile>, LecternError> =>
+  Effect.map(
+    Effect.forEach(tree.files, (file) => takeFile(blobs, limits, file)),
+    (files) => ({ ...tree, files })
+  )

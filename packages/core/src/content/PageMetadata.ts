@@ -1,0 +1,125 @@
+/** What a page's markdown says about the page: the fields of its front matter, and its title. */
+
+import { type FrontMatter, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
+import { leadingHeading } from "../markdown/Heading.js"
+import { isEmoji } from "../schema/Text.js"
+import type { FileId } from "./File.js"
+import type { PageCover, PageLayout, Variables } from "./Page.js"
+
+/** The fields of a page that its text can state. A boolean that is not set is `false`. */
+export interface PageMetadata {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly icon?: string | undefined
+  readonly emoji?: string | undefined
+  readonly hidden?: boolean | undefined
+  readonly noIndex?: boolean | undefined
+  readonly noRobotsIndex?: boolean | undefined
+  readonly condition?: string | undefined
+  readonly cover?: PageCover | undefined
+  readonly layout?: Partial<PageLayout> | undefined
+  readonly variables?: Variables | undefined
+}
+
+/** A text's metadata with what was wrong in its front matter. */
+export interface ReadMetadata {
+  readonly metadata: PageMetadata
+  readonly problems: ReadonlyArray<TextProblem>
+}
+
+/** The parts of the page that front matter can hide, as `layout.<part>.visible`. */
+export const layoutParts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata"] as const
+
+const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { [key: string]: YamlValue }) : {}
+
+const line = (value: YamlValue | undefined): string | undefined => {
+  const trimmed = typeof value === "string" ? value.trim() : ""
+  return trimmed === "" ? undefined : trimmed
+}
+
+const boolean = (value: YamlValue | undefined): boolean | undefined =>
+  value === "true" ? true : value === "false" ? false : undefined
+
+const yes = (value: YamlValue | undefined): true | undefined => (boolean(value) === true ? true : undefined)
+
+/** A reference to a picture: a file of the space by `/files/<id>`, any other address as it is. */
+const picture = (value: YamlValue | undefined): PageCover["ref"] => {
+  const target = line(value)
+  if (target === undefined) return undefined
+  return target.startsWith("/files/") && target.length > 7
+    ? { kind: "file", file: target.slice(7) as FileId }
+    : { kind: "url", url: target }
+}
+
+const readCover = (values: FrontMatter["values"]): PageCover | undefined => {
+  const ref = picture(values.cover)
+  const refDark = picture(values.coverDark)
+  if (ref === undefined && refDark === undefined) return undefined
+  const yPos = Number(line(values.coverY) ?? 0)
+  return {
+    ...(ref === undefined ? {} : { ref }),
+    ...(refDark === undefined ? {} : { refDark }),
+    yPos: Number.isFinite(yPos) ? yPos : 0
+  }
+}
+
+const readLayout = (value: YamlValue | undefined): Partial<PageLayout> | undefined => {
+  const layout = record(value)
+  const cover = record(layout.cover)
+  const found: { -readonly [K in keyof PageLayout]?: PageLayout[K] } = {}
+  if (layout.width === "default" || layout.width === "wide") found.width = layout.width
+  const coverVisible = boolean(cover.visible)
+  if (coverVisible !== undefined) found.cover = coverVisible
+  if (cover.size === "hero" || cover.size === "full") found.coverSize = cover.size
+  for (const part of layoutParts) {
+    const visible = boolean(record(layout[part]).visible)
+    if (visible !== undefined) found[part] = visible
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+const readVariables = (value: YamlValue | undefined): Variables | undefined => {
+  const entries = Object.entries(record(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string"
+  )
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+const icon = /^[a-z0-9][a-z0-9-]{0,49}$/
+
+const fieldsOf = (values: FrontMatter["values"]) => {
+  const emoji = line(values.emoji)
+  const named = line(values.icon)
+  return {
+    title: line(values.title)?.replaceAll(/\s+/g, " "),
+    description: line(values.description),
+    icon: named !== undefined && icon.test(named) ? named : undefined,
+    emoji: emoji !== undefined && isEmoji(emoji) ? emoji : undefined,
+    hidden: yes(values.hidden),
+    noIndex: yes(values.noIndex),
+    noRobotsIndex: yes(values.noRobotsIndex),
+    condition: line(values.if),
+    cover: readCover(values),
+    layout: readLayout(values.layout),
+    variables: readVariables(values.vars)
+  }
+}
+
+const defined = (fields: ReturnType<typeof fieldsOf>): PageMetadata =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What front matter values say; fields they do not say, or say wrongly, are absent. */
+export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
+  Object.keys(values).length === 0 ? {} : defined(fieldsOf(values))
+
+/** Reads a text's metadata. Front matter that is not valid says nothing, and is a problem. */
+export const read = (markdown: string): ReadMetadata => {
+  const { values, problems } = parse(markdown)
+  const stated = fromFrontMatter(values)
+  const title = stated.title ?? leadingHeading(markdown)?.text
+  return { metadata: title === undefined || title === "" ? stated : { ...stated, title }, problems }
+}
+
+/** The fields that a text states: a title from front matter, else from the heading it begins with. Absent where it says nothing. */
+export const derive = (markdown: string): PageMetadata => read(markdown).metadata

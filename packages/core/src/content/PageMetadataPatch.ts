@@ -1,0 +1,132 @@
+/** Writing a page's fields into its markdown, touching nothing that already says the same. */
+
+import { parse, type YamlValue } from "../markdown/FrontMatter.js"
+import {
+  type FrontMatterChanges,
+  patch as patchFrontMatter,
+  sameValue,
+  type YamlInput
+} from "../markdown/FrontMatterPatch.js"
+import { escapeInline, leadingHeading } from "../markdown/Heading.js"
+import type { PageCover } from "./Page.js"
+import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
+
+const written = (ref: PageCover["ref"]): string | undefined =>
+  ref === undefined ? undefined : ref.kind === "file" ? `/files/${ref.file}` : ref.url
+
+const isRecord = (value: YamlInput | undefined): value is { readonly [key: string]: YamlInput } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A value read back as it is to be written: texts that stand for booleans are booleans again. */
+const asWritten = (value: YamlValue): YamlInput => {
+  if (value === "true" || value === "false") return value === "true"
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each as YamlValue)]))
+    : value
+}
+
+/** The layout as front matter writes it, keeping the keys of the old one that are not ours. */
+const layoutValue = (layout: PageMetadata["layout"], old: YamlValue | undefined): YamlInput | undefined => {
+  const kept = asWritten(old ?? null)
+  const value: Record<string, YamlInput> = { ...(isRecord(kept) ? kept : {}) }
+  const put = (part: string, key: string, setting: YamlInput | undefined): void => {
+    const before = value[part]
+    const { [key]: _, ...rest } = isRecord(before) ? before : {}
+    const after = setting === undefined ? rest : { ...rest, [key]: setting }
+    if (Object.keys(after).length === 0) delete value[part]
+    else value[part] = after
+  }
+  if (layout?.width === undefined) delete value.width
+  else value.width = layout.width
+  put("cover", "visible", layout?.cover)
+  put("cover", "size", layout?.coverSize)
+  for (const part of layoutParts) put(part, "visible", layout?.[part])
+  return Object.keys(value).length === 0 ? undefined : value
+}
+
+interface Field {
+  readonly name: keyof PageMetadata
+  readonly keys: ReadonlyArray<string>
+  readonly write: (wanted: PageMetadata, old: { readonly [key: string]: YamlValue }) => FrontMatterChanges
+}
+
+const simple = (name: "title" | "description" | "icon" | "emoji"): Field => ({
+  name,
+  keys: [name],
+  write: (wanted) => ({ [name]: wanted[name] })
+})
+const flag = (name: "hidden" | "noIndex" | "noRobotsIndex"): Field => ({
+  name,
+  keys: [name],
+  write: (wanted) => ({ [name]: wanted[name] === true ? true : undefined })
+})
+
+const fields: ReadonlyArray<Field> = [
+  simple("title"),
+  simple("description"),
+  simple("icon"),
+  simple("emoji"),
+  flag("hidden"),
+  flag("noIndex"),
+  flag("noRobotsIndex"),
+  { name: "condition", keys: ["if"], write: (wanted) => ({ if: wanted.condition }) },
+  {
+    name: "cover",
+    keys: ["cover", "coverDark", "coverY"],
+    write: ({ cover }) => ({
+      cover: written(cover?.ref),
+      coverDark: written(cover?.refDark),
+      coverY: cover === undefined ? undefined : cover.yPos
+    })
+  },
+  { name: "layout", keys: ["layout"], write: (wanted, old) => ({ layout: layoutValue(wanted.layout, old.layout) }) },
+  { name: "variables", keys: ["vars"], write: (wanted) => ({ vars: wanted.variables }) }
+]
+
+const plain = (value: unknown): YamlValue | undefined =>
+  value === undefined || value === false ? undefined : (JSON.parse(JSON.stringify(value)) as YamlValue)
+
+/** Whether two sets of fields say the same about one. An empty record says nothing. */
+const same = (name: keyof PageMetadata, left: PageMetadata, right: PageMetadata): boolean => {
+  const value = (from: PageMetadata): YamlValue | undefined => {
+    const each = plain(from[name])
+    return isRecord(each) && Object.keys(each).length === 0 ? undefined : each === "" ? undefined : each
+  }
+  return sameValue(value(left), value(right))
+}
+
+const writeHeading = (markdown: string, title: string): string => {
+  const heading = leadingHeading(markdown)
+  if (heading === undefined || heading.text === title) return markdown
+  const space = heading.start === heading.end && !/[ \t]$/.test(markdown.slice(0, heading.start)) ? " " : ""
+  return markdown.slice(0, heading.start) + space + escapeInline(title) + markdown.slice(heading.end)
+}
+
+const write = (markdown: string, wanted: PageMetadata, add: boolean): string => {
+  const { values } = parse(markdown)
+  const stated = fromFrontMatter(values)
+  const changes: Record<string, YamlInput | undefined> = {}
+  for (const field of fields) {
+    const states = field.keys.some((key) => Object.hasOwn(values, key))
+    if (!states && (!add || field.name === "title")) continue
+    if (field.name === "title" && wanted.title === undefined) continue
+    if (!same(field.name, stated, wanted)) Object.assign(changes, field.write(wanted, values))
+  }
+  const patched = Object.keys(changes).length === 0 ? markdown : patchFrontMatter(markdown, changes)
+  const { title } = wanted
+  if (title === undefined || stated.title !== undefined) return patched
+  const named = derive(patched).title
+  if (named === undefined || named === title) return patched
+  const headed = writeHeading(patched, title)
+  return derive(headed).title === title ? headed : patchFrontMatter(patched, { title })
+}
+
+/**
+ * Rewrites what a text states otherwise than wanted: front matter keys it has, and the heading it begins with where
+ * that is the title. What it does not state is not added, and what already says the same keeps its bytes. A field that
+ * is absent from `wanted` is removed, the title excepted. Afterwards the text contradicts nothing in `wanted`.
+ */
+export const patch = (markdown: string, wanted: PageMetadata): string => write(markdown, wanted, false)
+
+/** As {@link patch}, and adds front matter for wanted fields that the text does not state, the title excepted. */
+export const complete = (markdown: string, wanted: PageMetadata): string => write(markdown, wanted, true)

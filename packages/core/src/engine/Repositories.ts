@@ -1,0 +1,59 @@
+/** What keeps rows: every repository of the engine, with its tables. */
+import * as GrantRepository from "../access/GrantRepository.js"
+import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
+import * as BlobReferences from "../blobs/BlobReferences.js"
+import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
+import * as CollectionRepository from "../collections/CollectionRepository.js"
+import * as CommentRepository from "../comments/CommentRepository.js"
+import * as DocumentRepository from "../content/DocumentRepository.js"
+import * as ItemRepository from "../content/ItemRepository.js"
+import * as RevisionRepository from "../content/RevisionRepository.js"
+import * as ImportRepository from "../imports/ImportRepository.js"
+import * as PendingIndex from "../indexing/PendingIndex.js"
+import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
+import * as MemberRepository from "../members/MemberRepository.js"
+import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
+import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
+import * as PdfRepository from "../pdf/PdfRepository.js"
+import * as ReviewRepository from "../reviews/ReviewRepository.js"
+import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
+import * as AdaptiveSchemaRepository from "../sites/adaptive-content/AdaptiveSchemaRepository.js"
+import * as SiteRepository from "../sites/SiteRepository.js"
+import * as ShareLinkRepository from "../sites/share-links/ShareLinkRepository.js"
+import * as SiteRedirectRepository from "../sites/site-redirects/SiteRedirectRepository.js"
+import * as SpaceRepository from "../spaces/SpaceRepository.js"
+import * as TeamRepository from "../teams/TeamRepository.js"
+import * as TranslationSettingsRepository from "../translations/TranslationSettingsRepository.js"
+import * as UploadRepository from "../uploads/UploadRepository.js"
+import * as UserRepository from "../users/UserRepository.js"
+
+/** All repositories; each is made of the storage and of those before it. */
+export const repositories = [
+  BlobReferences.service,
+  UserRepository.service,
+  ApiTokenRepository.service,
+  OrganizationRepository.service,
+  MemberRepository.service,
+  GrantRepository.service,
+  TeamRepository.service,
+  CollectionRepository.service,
+  SpaceRepository.service,
+  ItemRepository.service,
+  RevisionRepository.service,
+  DocumentRepository.service,
+  PendingIndex.service,
+  LinkInviteRepository.service,
+  CommentRepository.service,
+  SamlProviderRepository.service,
+  TranslationSettingsRepository.service,
+  ChangeRequestRepository.service,
+  ReviewRepository.service,
+  SiteRepository.service,
+  ShareLinkRepository.service,
+  SiteRedirectRepository.service,
+  AdaptiveSchemaRepository.service,
+  PdfRepository.service,
+  OpenAPISpecRepository.service,
+  ImportRepository.service,
+  UploadRepository.service
+] as const

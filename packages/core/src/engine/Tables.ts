@@ -1,0 +1,12 @@
+/** Every table of the engine; a storage takes this list and makes what it needs for it. */
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/Link.js"
+import type { Table } from "../storage/Table.js"
+import { repositories } from "./Repositories.js"
+
+/** All tables, each once. Reading it loads no more than what keeps rows, so that a storage stays small. */
+export const tables: ReadonlyArray<Table> = [
+  ...repositories.flatMap((each) => each.tables),
+  PageLinksTable,
+  BacklinksTable,
+  LinkCountsTable
+]

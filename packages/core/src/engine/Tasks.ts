@@ -1,0 +1,30 @@
+/** Every task of the engine: a worker thread finds them here by name. */
+import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
+import { linksTask } from "../link-index/PageLinks.js"
+import { boundsTask } from "../markdown/TextBounds.js"
+import * as Texts from "../markdown/TextTasks.js"
+import { blocksTask } from "../merge/DiffBlocks.js"
+import * as Merging from "../merge/MergeTask.js"
+import * as Specifications from "../openapi-specs/SpecTasks.js"
+import * as Pdf from "../pdf/PdfTask.js"
+import type { Task } from "../workers/Workers.js"
+
+/** All tasks, each once. */
+export const tasks: ReadonlyArray<Task<never, unknown>> = [
+  sentTask,
+  storedTask,
+  hashTask,
+  boundsTask,
+  Texts.documentTask,
+  Texts.evaluationTask,
+  blocksTask,
+  linksTask,
+  Texts.referencesTask,
+  Specifications.referencesTask,
+  Specifications.readingTask,
+  Specifications.filesTask,
+  Specifications.bundleTask,
+  Specifications.pagesTask,
+  Pdf.pagesTask,
+  Merging.mergeTask
+]

@@ -1,0 +1,93 @@
+/** Files from streams, of a size that no single request has. */
+
+import { Context, Effect, Schema, type Stream } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
+import { metered } from "../blobs/Metered.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { type File, FileId } from "../content/File.js"
+import { fileItem, takeBytes, takeStream } from "../content/FileItems.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { LecternError } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { optional, parser } from "../schema/Input.js"
+import { text } from "../schema/Text.js"
+import { serviceOf } from "../services/Service.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
+import { makeDraft } from "../versioning/Draft.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
+import { toFile } from "./FileAnswer.js"
+
+const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
+
+/** A file to be added; its media type is found out where it is not said. */
+export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
+  readonly bytes: Uint8Array | Stream.Stream<Uint8Array, LecternError>
+}
+
+/** Adds files. */
+export interface FilesService {
+  /**
+   * Adds a file to a space, or to a change request of it, by one revision. A stream is read as it is stored and is never
+   * in memory as a whole; one that fails leaves nothing. Needs `edit`; fails with `Conflict` where the space is locked,
+   * or the change request merged or archived, with `TooLarge` above `FileLimits.maxFileBytes`, and with `Unavailable`
+   * where the disk has no room.
+   */
+  readonly upload: (
+    space: SpaceId,
+    upload: Upload,
+    options?: { readonly changeRequest?: ChangeRequestRef }
+  ) => Effect.Effect<File, LecternError, Actor>
+}
+
+/** The service of files. */
+export class Files extends Context.Tag("@lectern/core/Files")<Files, FilesService>() {}
+
+const parseFields = parser(UploadFields)
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const writer = yield* ContentWriter
+  const lineOf = yield* makeEditableLine
+  const blobs = yield* BlobStore
+  const references = yield* BlobReferences
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+  const limits = yield* FileLimits
+
+  const service: FilesService = {
+    upload: Effect.fnUntraced(function* (id, { bytes, ...given }, { changeRequest } = {}) {
+      const fields = yield* parseFields(given)
+      yield* lineOf(id, changeRequest)
+      if (bytes instanceof Uint8Array) {
+        if (bytes.length > limits.maxFileBytes) return yield* fileTooLarge("bytes", limits.maxFileBytes)
+        yield* requireRoom(limits, bytes.length)
+      }
+      const taken = yield* bytes instanceof Uint8Array
+        ? takeBytes(blobs, fields, bytes)
+        : takeStream(blobs, fields, metered(bytes, limits, "bytes"))
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const line = yield* lineOf(id, changeRequest)
+          const item = fileItem(FileId.make(yield* ids.next), taken, yield* now)
+          const draft = makeDraft(items, line.view)
+          yield* references.add(taken.hash, id)
+          yield* draft.put(item)
+          yield* writer.edit(line, draft)
+          return toFile(base, line.space, { line: line.view.line, value: item }, true)
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link Files} over the services and repositories of the context. */
+export const service = serviceOf(Files, make)

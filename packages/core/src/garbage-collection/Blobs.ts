@@ -1,0 +1,53 @@
+/** The end of blobs that nothing uses any more. */
+
+import { Clock, Context, Duration, Effect, Stream } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import type { LecternError } from "../errors/Errors.js"
+import { serviceOf } from "../services/Service.js"
+import { requireSystem } from "../users/Users.js"
+
+/** For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it. */
+export const gracePeriod = Duration.hours(1)
+
+/** How many blobs a collection removed, and how many bytes they had. */
+export interface CollectedBlobs {
+  readonly blobs: number
+  readonly bytes: number
+}
+
+/** Looks after the blobs of all spaces. */
+export interface BlobsService {
+  /**
+   * Removes the blobs that nothing refers to and that were last put an hour ago or earlier, with what uploads left behind
+   * that were cut off. Others may put, refer to and read blobs meanwhile. Only for the embedding program.
+   */
+  readonly collect: Effect.Effect<CollectedBlobs, LecternError, Actor>
+}
+
+/** The service of blobs. */
+export class Blobs extends Context.Tag("@lectern/core/Blobs")<Blobs, BlobsService>() {}
+
+const make = Effect.gen(function* () {
+  const store = yield* BlobStore
+  const references = yield* BlobReferences
+  const service: BlobsService = {
+    collect: Effect.gen(function* () {
+      yield* requireSystem
+      const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(gracePeriod) + 1
+      yield* store.sweep(before)
+      return yield* Stream.runFoldEffect(store.list(before), { blobs: 0, bytes: 0 }, (sum, { hash, size }) =>
+        Effect.gen(function* () {
+          if (yield* references.any(hash)) return sum
+          const deleted = yield* store.delete(hash, before)
+          return deleted ? { blobs: sum.blobs + 1, bytes: sum.bytes + size } : sum
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link Blobs} over the blob store and references of the context. */
+export const service = serviceOf(Blobs, make)

@@ -1,0 +1,168 @@
+/** The links at the head of every space, kept up to date by what each revision changes. */
+
+import { Context, Effect } from "effect"
+import { specOf } from "../content/Computed.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { ItemValue } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { TextLink } from "../content/TextReading.js"
+import type { View } from "../content/View.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { Workers } from "../workers/Workers.js"
+import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
+import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
+import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
+import { holderOf, type LinkHolder, linksIn, linksOf, linksTask } from "./PageLinks.js"
+
+/** What kind of item is there under an id. */
+export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
+
+/** The links of one revision in the making. */
+export interface LinkUpdate {
+  /**
+   * Brings the links of an item up to date, which may be gone; `links` are those of its text, and `isNew` tells that it
+   * cannot have had any.
+   */
+  readonly item: (
+    id: string,
+    value: ItemValue | undefined,
+    links: ReadonlyArray<TextLink>,
+    isNew: boolean
+  ) => Effect.Effect<void, Unavailable>
+  /** Brings the links to what came and what went up to date. After every item, once. */
+  readonly finish: (came: ReadonlyArray<string>, went: ReadonlyArray<string>) => Effect.Effect<void, Unavailable>
+}
+
+/** Reads the links at the heads of spaces; writes belong to the transaction that makes a revision. */
+export interface LinkIndexService extends Pick<LinkRows, "links" | "pages" | "to"> {
+  /** Starts to bring the links of a space up to date; `present` knows what the revision will have. */
+  readonly update: (space: string, present: Presence) => Effect.Effect<LinkUpdate, Unavailable>
+  /** Every link of a page or reusable content in a view, read from its text. */
+  readonly derive: (
+    view: View,
+    space: string,
+    holder: LinkHolder
+  ) => Effect.Effect<ReadonlyArray<LinkRecord>, Conflict | Unavailable>
+  /** How many links a space has of each status. */
+  readonly counts: (space: string) => Effect.Effect<LinkCounts, Unavailable>
+  /** Removes every link of a space. */
+  readonly purge: (space: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The links at the heads of spaces. */
+export class LinkIndex extends Context.Tag("@lectern/core/LinkIndex")<LinkIndex, LinkIndexService>() {}
+
+/** Whether the links of an item have to be read again. */
+export const linksDiffer = (before: ItemValue | undefined, after: ItemValue | undefined): boolean => {
+  const old = holderOf(before)
+  const current = holderOf(after)
+  const target = (holder: LinkHolder | undefined) => (holder?.kind === "page" ? holder.target : undefined)
+  const spec = (holder: LinkHolder | undefined) =>
+    holder?.kind === "page" && holder.computed !== undefined ? specOf(holder.computed) : undefined
+  return old?.document !== current?.document || target(old) !== target(current) || spec(old) !== spec(current)
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const { base } = yield* PublicUrls
+  const workers = yield* Workers
+  const stored = linkRows(storage)
+
+  /** What is there in a view, asked once for each item. */
+  const presenceIn = (view: View): Presence => {
+    const known = new Map<string, ItemValue["kind"] | undefined>()
+    return (id) =>
+      known.has(id)
+        ? Effect.succeed(known.get(id))
+        : Effect.map(items.find(view, id), (found) => {
+            known.set(id, found?.value.value.kind)
+            return found?.value.value.kind
+          })
+  }
+  /** The status of what is no item of the space. */
+  const statusOf = (target: LinkTarget): StoredStatus => {
+    if (target.kind !== "url") return "elsewhere"
+    return isOwnAddress(target.url, base) ? "in-app" : isAddress(target.url) ? "ok" : "broken"
+  }
+  /** Links with the status that each has now. A plain loop: pages have many links, most of which need no reading. */
+  const judged = Effect.fnUntraced(function* (present: Presence, page: string, links: ReadonlyArray<LinkRecord>) {
+    const found: Array<LinkRecord> = []
+    for (const link of links) {
+      yield* giveWay
+      const target = targetOf(link.written, page)
+      const id = itemOf(target)
+      const status = id === undefined ? statusOf(target) : (yield* present(id)) === target.kind ? "ok" : "broken"
+      const { status: old, ...rest } = link
+      found.push(status === (old ?? "ok") ? link : status === "ok" ? rest : { ...rest, status })
+    }
+    return found
+  })
+  const derive: LinkIndexService["derive"] = Effect.fnUntraced(function* (view, space, holder) {
+    const markdown = yield* documents.markdown(space, holder.document)
+    return yield* judged(presenceIn(view), holder.id, yield* workers.run(linksTask, { holder, markdown }))
+  })
+
+  /** Reads all links of a space that has none stored: of a copy, or of one made by an earlier version. */
+  const build = Effect.fnUntraced(function* (space: string) {
+    const counts = nothing()
+    const view = { line: space }
+    const pages = yield* items.all(view, "page")
+    const parts = yield* items.all(view, "reusable-content")
+    for (const { value } of [...pages, ...parts]) {
+      const links = linksOf(value, yield* documents.markdown(space, value.document))
+      yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts, false)
+    }
+    yield* stored.saveCounts(space, counts)
+    return counts
+  })
+  const counted = (space: string) =>
+    Effect.flatMap(stored.counts(space), (counts) => (counts === undefined ? build(space) : Effect.succeed(counts)))
+
+  return {
+    links: stored.links,
+    pages: stored.pages,
+    to: stored.to,
+    update: (space: string, present: Presence) =>
+      Effect.map(counted(space), (known): LinkUpdate => {
+        const counts = nothing()
+        return {
+          item: Effect.fnUntraced(function* (id, value, links, isNew) {
+            const holder = holderOf(value)
+            const found = holder === undefined ? [] : yield* judged(present, id, linksIn(holder, links))
+            yield* stored.put(space, id, found, counts, isNew)
+          }),
+          finish: Effect.fnUntraced(function* (came, went) {
+            // What comes mends links that were broken before; those of this revision know of it already.
+            for (const id of known.broken === 0 ? went : [...came, ...went]) {
+              for (const { page } of yield* stored.to(space, id)) {
+                const links = yield* judged(present, page, yield* stored.links(space, page))
+                yield* stored.put(space, page, links, counts, false)
+              }
+            }
+            if (Object.values(counts).every((difference) => difference === 0)) return
+            yield* stored.saveCounts(space, {
+              ok: known.ok + counts.ok,
+              broken: known.broken + counts.broken,
+              "in-app": known["in-app"] + counts["in-app"],
+              elsewhere: known.elsewhere + counts.elsewhere
+            })
+          })
+        }
+      }),
+    derive,
+    counts: (space: string) =>
+      Effect.flatMap(stored.counts(space), (counts) =>
+        counts === undefined ? storage.transaction(counted(space)) : Effect.succeed(counts)
+      ),
+    purge: stored.purge
+  } satisfies LinkIndexService
+})
+
+/** {@link LinkIndex} over the storage of the context. */
+export const service = serviceOf(LinkIndex, make)

@@ -1,0 +1,50 @@
+/** The links of one page or reusable content, from its text. */
+
+import { specOf } from "../content/Computed.js"
+import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
+import { type TextLink, textLinks } from "../content/TextReading.js"
+import { sections } from "../markdown/Sections.js"
+import { specDestination } from "../markdown/TokenLinks.js"
+import type { Task } from "../workers/Workers.js"
+import type { LinkRecord } from "./Link.js"
+
+/** What has links: a page, or a part that pages include. */
+export type LinkHolder = PageItem | ReusableContentItem
+
+/** An item as something that has links, if it is. */
+export const holderOf = (item: ItemValue | undefined): LinkHolder | undefined =>
+  item?.kind === "page" || item?.kind === "reusable-content" ? item : undefined
+
+const addressOf = (target: NonNullable<PageItem["target"]>): string =>
+  target.kind === "url" ? target.url : target.kind === "file" ? `/files/${target.file}` : `/pages/${target.page}`
+
+/**
+ * Every link of a page or reusable content in order, before it is known whether its target is there; `links` are those
+ * of its text. An anchor in a reusable content belongs to the page that includes it, and is none of its links.
+ */
+export const linksIn = (holder: LinkHolder, links: ReadonlyArray<TextLink>): ReadonlyArray<LinkRecord> => {
+  if (holder.kind === "page" && holder.computed !== undefined) {
+    return [{ written: specDestination(specOf(holder.computed)), included: true }]
+  }
+  if (holder.kind === "page" && holder.type === "link") {
+    return holder.target === undefined ? [] : [{ written: addressOf(holder.target) }]
+  }
+  return links
+    .filter(({ destination }) => holder.kind === "page" || !destination.startsWith("#"))
+    .map(({ anchor, destination, included }) => ({
+      written: destination,
+      ...(included && { included: true as const }),
+      ...(anchor !== "" && { section: anchor })
+    }))
+}
+
+/** {@link linksIn} a page or reusable content with this text. */
+export const linksOf = (holder: LinkHolder, markdown: string): ReadonlyArray<LinkRecord> =>
+  linksIn(holder, textLinks(sections(markdown)))
+
+/** The {@link linksOf} a page or reusable content. */
+export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: string }, ReadonlyArray<LinkRecord>> = {
+  name: "text/links",
+  size: ({ markdown }) => markdown.length,
+  run: ({ holder, markdown }) => linksOf(holder, markdown)
+}

@@ -1,0 +1,177 @@
+/**
+ * Merges an item of a change request with what is undecided of it. Merging with the kept values in place of what the two
+ * lines hold finds the same conflict again, for as long as the sides differ.
+ */
+
+import type { Place, Undecided } from "../change-requests/Undecided.js"
+import type { ItemValue } from "../content/Item.js"
+import { sameValue } from "../versioning/Draft.js"
+import type { Sides } from "./MergeFields.js"
+import { asItem, deep, type ItemConflict, isEdit, itemConflict, type MergedItem, mergeItem } from "./MergeItems.js"
+import { undecided as nothingDecided, type Resolutions } from "./Resolution.js"
+
+/** The place of a page; `undefined` for what is no page. */
+export const placeOf = (value: ItemValue | undefined): Place | undefined =>
+  value?.kind === "page" ? { parent: value.parent, position: value.position } : undefined
+
+type Values = Readonly<Record<string, unknown>>
+
+const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null
+
+/** Where a conflict stands within an item. */
+const pathOf = (item: ItemValue, where: string): ReadonlyArray<string> => {
+  if ("values" in item) return ["values", where]
+  const dot = where.indexOf(".")
+  return dot > 0 && deep.has(where.slice(0, dot)) ? [where.slice(0, dot), where.slice(dot + 1)] : [where]
+}
+
+const valueAt = (item: ItemValue | undefined, where: string): unknown => {
+  let value: unknown = item
+  if (item === undefined) return undefined
+  for (const key of pathOf(item, where)) {
+    value = isValues(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}
+
+const withValue = (record: Values, [key, ...below]: ReadonlyArray<string>, value: unknown): Values => {
+  if (key === undefined) return record
+  const { [key]: before, ...rest } = record
+  if (below.length === 0) return value === undefined ? rest : { ...rest, [key]: value }
+  const inner = withValue(isValues(before) ? before : {}, below, value)
+  return before === undefined && Object.keys(inner).length === 0 ? rest : { ...rest, [key]: inner }
+}
+
+const overlaid = (
+  item: ItemValue | undefined,
+  side: "base" | "theirs",
+  { fields = [], place }: Undecided
+): ItemValue | undefined => {
+  if (item === undefined) return undefined
+  let values: Values = { ...item }
+  if (place !== undefined) {
+    for (const key of ["parent", "position"] as const) values = withValue(values, [key], place[side]?.[key])
+  }
+  for (const each of fields) values = withValue(values, pathOf(item, each.where), each[side])
+  return asItem(values)
+}
+
+/** The sides of a merge with what is undecided in place of what the lines hold; a kept deletion is left aside. */
+const intendedSides = ({ base, ours, theirs }: Sides<ItemValue>, undecided: Undecided): Sides<ItemValue> => ({
+  base: theirs === undefined ? base : overlaid(base ?? undecided.deletion?.base, "base", undecided),
+  ours,
+  theirs: overlaid(theirs, "theirs", undecided)
+})
+
+/** An item of a change request, merged with main. */
+export interface Requested {
+  /** The three sides as the request means them. */
+  readonly sides: Sides<ItemValue>
+  readonly merged: MergedItem
+  /** The same for an item that has to stay although the request deletes it. */
+  readonly kept: { readonly sides: Sides<ItemValue>; readonly merged: MergedItem }
+}
+
+/**
+ * Merges an item of a change request as its line and main hold it, with what is undecided of it. An edit of an item
+ * that the request deletes, made since an update left it there, conflicts with that deletion.
+ */
+export const mergeRequested = (
+  stored: Sides<ItemValue>,
+  undecided: Undecided,
+  markdown: (hash: string) => string,
+  decided: Resolutions = nothingDecided
+): Requested => {
+  const sides = intendedSides(stored, undecided)
+  const { deletion } = undecided
+  const { ours } = stored
+  const merged = mergeItem(sides, markdown, decided)
+  const whole = { sides, merged }
+  if (deletion?.by !== "request" || stored.theirs === undefined) {
+    return { ...whole, kept: { sides, merged: { value: ours, conflicts: [] } } }
+  }
+  const isTouched = isEdit(stored.base, stored.theirs)
+  if (ours === undefined && isTouched) return { ...whole, kept: whole }
+  const deleting: Sides<ItemValue> = { base: deletion.base, ours, theirs: undefined }
+  const removed = { sides: deleting, merged: { value: undefined, conflicts: [] }, kept: whole }
+  if (ours === undefined || !(isTouched || isEdit(deletion.base, ours))) return removed
+  const by = decided.get("item")
+  if (by === "theirs") return removed
+  if (by !== undefined) return { ...whole, kept: whole }
+  const conflicts = [itemConflict(deleting), ...merged.conflicts]
+  return { sides: deleting, merged: { ...merged, conflicts }, kept: whole }
+}
+
+/** What of a merged item is a conflict; `isDisputed` where its place in the tree is as neither side has it. */
+export const conflictsOf = ({ kept, merged, sides }: Requested, isDisputed: boolean): ReadonlyArray<ItemConflict> => {
+  const { conflicts } = isDisputed && sides.theirs === undefined ? kept.merged : merged
+  if (!isDisputed || conflicts.some(({ kind }) => kind === "place")) return conflicts
+  const [ours, theirs] = [placeOf(sides.ours)?.parent, placeOf(sides.theirs)?.parent]
+  return [...conflicts, { kind: "place", where: "place", base: undefined, ours, theirs }]
+}
+
+/** What is left undecided of an item by these conflicts of it. */
+export const leftUndecided = (
+  { kept, sides }: Requested,
+  conflicts: ReadonlyArray<ItemConflict>
+): Undecided | undefined => {
+  const of = (wanted: ItemConflict["kind"]) =>
+    conflicts.filter(({ inText, kind }) => kind === wanted && inText !== true)
+  const [items, places, fields] = [of("item"), of("place"), of("field")]
+  const isDeletion = items.length > 0 || (sides.theirs === undefined && places.length > 0)
+  const placed = sides.theirs === undefined ? kept.sides : sides
+  const isPlaced = (sides.theirs === undefined ? kept.merged.conflicts : places).some(({ kind }) => kind === "place")
+  const [before, wanted] = [placeOf(placed.base), placeOf(placed.theirs)]
+  const left: Undecided = {
+    ...(isDeletion && {
+      deletion: {
+        by: sides.theirs === undefined ? ("request" as const) : ("main" as const),
+        where: items.length > 0 ? ("item" as const) : ("place" as const),
+        ...(sides.base !== undefined && { base: sides.base })
+      }
+    }),
+    ...(isPlaced && wanted !== undefined && { place: { theirs: wanted, ...(before && { base: before }) } }),
+    ...(fields.length > 0 && {
+      fields: fields.map(({ base, theirs, where }) => ({
+        where,
+        ...(base !== undefined && { base }),
+        ...(theirs !== undefined && { theirs })
+      }))
+    })
+  }
+  return Object.keys(left).length === 0 ? undefined : left
+}
+
+/** Whether a slug is another with a number, as a page gets one that moves to where its slug is taken. */
+const isNumbered = (before: unknown, after: unknown): boolean =>
+  typeof before === "string" &&
+  typeof after === "string" &&
+  after.startsWith(before) &&
+  /^(?:-\d+)+$/.test(after.slice(before.length))
+
+/**
+ * What an edit leaves undecided of an item, which it sets parts of by name, whatever they were, and changes; the same
+ * object where that is everything.
+ */
+export const undecidedAfter = (
+  undecided: Undecided,
+  named: ReadonlySet<string>,
+  change?: { readonly before: ItemValue | undefined; readonly after: ItemValue | undefined }
+): Undecided | undefined => {
+  if (change !== undefined && change.after === undefined) return undefined
+  const { deletion, fields = [], place } = undecided
+  const isMoved = named.has("place") || placeOf(change?.before)?.parent !== placeOf(change?.after)?.parent
+  const isKept = named.has("item") || (deletion?.where === "place" && isMoved)
+  const isSet = (where: string): boolean => {
+    const [before, after] = [valueAt(change?.before, where), valueAt(change?.after, where)]
+    return named.has(where) || !(sameValue(before, after) || (where === "slug" && isNumbered(before, after)))
+  }
+  const open = fields.filter(({ where }) => !isSet(where))
+  if (!isKept && !isMoved && open.length === fields.length) return undecided
+  const left: Undecided = {
+    ...(deletion !== undefined && !isKept && { deletion }),
+    ...(place !== undefined && !isMoved && { place }),
+    ...(open.length > 0 && { fields: open })
+  }
+  return Object.keys(left).length === 0 ? undefined : left
+}

@@ -1,0 +1,31 @@
+/** What becomes of the rows that belong to something which goes: resources register it with their repositories. */
+import { Context, Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { SpaceId } from "../spaces/Space.js"
+import type { UserId } from "../users/User.js"
+
+/** What a resource does when what its rows belong to goes. */
+export interface Dependent {
+  /** Removes everything that belongs to a space, in small transactions, before the space itself is removed for good. */
+  readonly purge?: (space: SpaceId) => Effect.Effect<void, Unavailable>
+  /** Removes what is set on a space, a collection or a site, in the transaction that removes it. */
+  readonly removeOn?: (target: string) => Effect.Effect<void, Unavailable>
+  /** Removes what belongs to a member, in the transaction in which the member leaves. */
+  readonly leave?: (organization: OrganizationId, user: UserId) => Effect.Effect<void, Unavailable>
+}
+
+/** The whole of what resources registered: each call reaches all of them, in the order of the engine's repositories. */
+export type DependentsService = Required<Dependent>
+
+/** What depends on spaces, collections, sites and members. */
+export class Dependents extends Context.Tag("@lectern/core/Dependents")<Dependents, DependentsService>() {}
+
+/** All of some dependents as one. */
+export const allOf = (dependents: ReadonlyArray<Dependent>): DependentsService => ({
+  purge: (space) => Effect.forEach(dependents, ({ purge }) => purge?.(space) ?? Effect.void, { discard: true }),
+  removeOn: (target) =>
+    Effect.forEach(dependents, ({ removeOn }) => removeOn?.(target) ?? Effect.void, { discard: true }),
+  leave: (organization, user) =>
+    Effect.forEach(dependents, ({ leave }) => leave?.(organization, user) ?? Effect.void, { discard: true })
+})

@@ -1,0 +1,55 @@
+/** How a service is declared, so that the lists of services are all that an engine is made of. */
+import { Context, Effect, Layer } from "effect"
+import type { Table } from "../storage/Table.js"
+import type { Dependent } from "./Dependents.js"
+
+/** The context that services are made in: whatever the ones before, and the ports, have put there. */
+type Everything = Context.Context<unknown>
+
+/** A service: its tag, and how it is made of other services. */
+export interface Service<I, S, R> {
+  readonly tag: Context.Tag<I, S>
+  /** Makes the service of what a context has, and adds it. */
+  readonly addTo: (context: Everything) => Effect.Effect<Everything>
+  /** The service of a context that has it. */
+  readonly of: (context: Context.Context<I>) => S
+  /** The service alone, for programs that need no whole engine. */
+  readonly layer: Layer.Layer<I, never, R>
+}
+
+/** A service that keeps rows, with its tables. */
+export interface Repository<I, S, R> extends Service<I, S, R> {
+  readonly tables: ReadonlyArray<Table>
+  /** What it does when something that its rows belong to goes. */
+  readonly dependent: (context: Context.Context<I>) => Dependent
+}
+
+/** Declares a service by its tag and its constructor. */
+export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
+  tag,
+  addTo: (context) => Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, made)),
+  of: Context.get(tag),
+  get layer() {
+    return Layer.effect(tag, make)
+  }
+})
+
+/** Declares a repository: a service with its tables, and with what it does when something that its rows belong to goes. */
+export const repositoryOf = <I, S, R>(
+  tag: Context.Tag<I, S>,
+  make: Effect.Effect<S, never, R>,
+  tables: ReadonlyArray<Table>,
+  dependent: (repository: S) => Dependent = () => ({})
+): Repository<I, S, R> => {
+  const service = serviceOf(tag, make)
+  return { ...service, layer: service.layer, tables, dependent: (context) => dependent(Context.get(context, tag)) }
+}
+
+/** The identifiers of services. */
+export type Identifier<A> = A extends Service<infer I, infer _S, infer _R> ? I : never
+
+/** What a service gives to those who call it. */
+export type Shape<A> = A extends Service<infer _I, infer S, infer _R> ? S : never
+
+/** What services are made of. */
+export type Requirements<A> = A extends Service<infer _I, infer _S, infer R> ? R : never

@@ -1,0 +1,80 @@
+/** What the claims of sites' visitors are like. */
+
+import { Context, Effect } from "effect"
+import { Access } from "../../access/Access.js"
+import type { Asked } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { notFound } from "../../errors/Errors.js"
+import { now } from "../../ids/Time.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import {
+  type AdaptiveSchema,
+  type AdaptiveSchemaRecord,
+  SetAdaptiveSchema,
+  type TemplateConditions
+} from "./AdaptiveSchema.js"
+import { AdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
+import { templateConditions } from "./TemplateConditions.js"
+
+/** The service of schemas of claims. */
+export interface AdaptiveSchemasService {
+  /** The schema of a site; `NotFound` where it has none. */
+  readonly get: (organization: OrganizationId, site: SiteId) => Asked<AdaptiveSchema>
+  /** Gives a site a schema, in place of the one that it has. Needs `create` on the site. */
+  readonly set: (organization: OrganizationId, site: SiteId, input: SetAdaptiveSchema) => Asked<AdaptiveSchema>
+  /** The conditions that a site's schema suggests; none where it has none. */
+  readonly templateConditions: (organization: OrganizationId, site: SiteId) => Asked<TemplateConditions>
+}
+
+/** The service of schemas of claims. */
+export class AdaptiveSchemas extends Context.Tag("@lectern/core/AdaptiveSchemas")<
+  AdaptiveSchemas,
+  AdaptiveSchemasService
+>() {}
+
+const parseSet = parser(SetAdaptiveSchema)
+
+const answer = ({ jsonSchema, updatedAt }: AdaptiveSchemaRecord): AdaptiveSchema => ({
+  object: "site-adaptive-schema",
+  jsonSchema,
+  updatedAt
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const schemas = yield* AdaptiveSchemaRepository
+
+  const find = (organization: OrganizationId, site: SiteId) =>
+    Effect.zipRight(access.requireSite(organization, site, needs.view), schemas.find(site))
+
+  const service: AdaptiveSchemasService = {
+    get: (organization, site) =>
+      Effect.flatMap(find(organization, site), (found) =>
+        found === undefined ? Effect.fail(notFound("adaptive schema")) : Effect.succeed(answer(found))
+      ),
+    set: Effect.fnUntraced(function* (organization, site, input) {
+      const { jsonSchema } = yield* parseSet(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* access.requireSite(organization, site, needs.manage)
+          const schema = { site, jsonSchema, updatedAt: yield* now }
+          yield* schemas.set(schema)
+          return answer(schema)
+        })
+      )
+    }),
+    templateConditions: (organization, site) =>
+      Effect.map(find(organization, site), (found) => ({
+        items: found === undefined ? [] : templateConditions(found.jsonSchema)
+      }))
+  }
+  return service
+})
+
+/** {@link AdaptiveSchemas} over the repositories of the context. */
+export const service = serviceOf(AdaptiveSchemas, make)

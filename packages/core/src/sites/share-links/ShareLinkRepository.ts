@@ -1,0 +1,67 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Context, Effect } from "effect"
+import type { Unavailable } from "../../errors/Errors.js"
+import { repositoryOf } from "../../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../../storage/Repository.js"
+import { type Scan, Storage } from "../../storage/Storage.js"
+import { table } from "../../storage/Table.js"
+import type { SiteId } from "../Site.js"
+import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
+
+/** The share links of sites. They are found by the hash of their key, so that no comparison tells of the key itself. */
+export const ShareLinksTable = table({
+  name: "share_links",
+  columns: { site: "text", id: "text", hash: "text" },
+  key: ["site", "id"],
+  indexes: { hash: { on: ["hash"], unique: true } }
+})
+
+/** Reads and writes share links; writes belong in a transaction that read what they replace. */
+export interface ShareLinkRepositoryService {
+  readonly find: (site: SiteId, id: ShareLinkId) => Effect.Effect<Stored<ShareLinkRecord> | undefined, Unavailable>
+  /** The link with this key, active or not; keys are of one site each. */
+  readonly byKey: (key: string) => Effect.Effect<ShareLinkRecord | undefined, Unavailable>
+  /** The links of a site, in the order of creation. */
+  readonly list: (
+    site: SiteId,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<ShareLinkRecord>>, Unavailable>
+  readonly count: (site: SiteId) => Effect.Effect<number, Unavailable>
+  readonly insert: (link: ShareLinkRecord) => Effect.Effect<void, Unavailable>
+  readonly replace: (read: Stored<ShareLinkRecord>, link: ShareLinkRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (site: SiteId, id: ShareLinkId) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of share links. */
+export class ShareLinkRepository extends Context.Tag("@lectern/core/ShareLinkRepository")<
+  ShareLinkRepository,
+  ShareLinkRepositoryService
+>() {}
+
+const hashOf = (key: string): string => bytesToHex(sha256(utf8ToBytes(key)))
+
+const make = Effect.map(Storage, (storage): ShareLinkRepositoryService => {
+  const links = rows<ShareLinkRecord, typeof ShareLinksTable>(storage, ShareLinksTable, ({ site, id, key }) => ({
+    site,
+    id,
+    hash: hashOf(key)
+  }))
+  return {
+    find: (site, id) => links.find(site, id),
+    byKey: (key) =>
+      Effect.map(links.scan({ index: "hash", prefix: [hashOf(key)], limit: 1 }), ([found]) => found?.value),
+    list: (site, scan) => links.scan({ prefix: [site], ...scan }),
+    count: (site) => links.count({ prefix: [site] }),
+    insert: (link) => withoutConflict(links.insert(link)),
+    replace: (read, link) => withoutConflict(links.replace(read, link)),
+    remove: (site, id) => Effect.asVoid(links.remove(site, id)),
+    removeOf: (site) => links.removeAll({ prefix: [site] })
+  }
+})
+
+/** {@link ShareLinkRepository} over Storage. */
+export const service = repositoryOf(ShareLinkRepository, make, [ShareLinksTable], ({ removeOf }) => ({
+  removeOn: removeOf
+}))

@@ -1,0 +1,129 @@
+/** Share links: addresses of sites that let in who knows them. */
+
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Context, Effect } from "effect"
+import { Access } from "../../access/Access.js"
+import type { Asked } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { Conflict, notFound } from "../../errors/Errors.js"
+import { Ids } from "../../ids/Ids.js"
+import { now } from "../../ids/Time.js"
+import { type List, ListQuery } from "../../lists/List.js"
+import { pageOf } from "../../lists/PageOf.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
+import type { Stored } from "../../storage/Repository.js"
+import { Storage } from "../../storage/Storage.js"
+import { PublicUrls, sharedSiteAddress, siteUrls } from "../../urls/PublicUrls.js"
+import type { SiteId, SiteRecord } from "../Site.js"
+import { CreateShareLink, type ShareLink, ShareLinkId, type ShareLinkRecord, UpdateShareLink } from "./ShareLink.js"
+import { ShareLinkRepository } from "./ShareLinkRepository.js"
+
+/** The service of share links. All of it needs `create` on the site: who lists the links has their keys. */
+export interface ShareLinksService {
+  /** The links of a site, oldest first. */
+  readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<ShareLink>>
+  /** Makes a link with a new key. `Conflict` where the site has a thousand. */
+  readonly create: (organization: OrganizationId, site: SiteId, input: CreateShareLink) => Asked<ShareLink>
+  readonly update: (
+    organization: OrganizationId,
+    site: SiteId,
+    id: ShareLinkId,
+    patch: UpdateShareLink
+  ) => Asked<ShareLink>
+  /** Removes a link; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
+}
+
+/** The service of share links. */
+export class ShareLinks extends Context.Tag("@lectern/core/ShareLinks")<ShareLinks, ShareLinksService>() {}
+
+const parseQuery = parser(ListQuery)
+const parseCreate = parser(CreateShareLink)
+const parseUpdate = parser(UpdateShareLink)
+
+/** How many links a site may have. */
+const maxLinks = 1000
+
+/** A key of 128 bits, of a secret. */
+const keyOf = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)).subarray(0, 16))
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const links = yield* ShareLinkRepository
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+
+  const answer = (site: SiteRecord, { active, createdAt, id, key, name }: ShareLinkRecord): ShareLink => ({
+    object: "share-link",
+    id,
+    createdAt,
+    name,
+    active,
+    urls: {
+      location: `${siteUrls(base, site.organization, site.id).location}/share-links/${id}`,
+      published: sharedSiteAddress(base, site, key)
+    }
+  })
+
+  const service: ShareLinksService = {
+    list: Effect.fnUntraced(function* (organization, id, query) {
+      const parsed = yield* parseQuery(query)
+      const { site } = yield* access.requireSite(organization, id, needs.manage)
+      return yield* pageOf({
+        binding: JSON.stringify(["share-links", id]),
+        query: parsed,
+        count: links.count(id),
+        scan: (after, limit) => links.list(id, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }: Stored<ShareLinkRecord>) => Effect.succeed(answer(site, value))
+      })
+    }),
+    create: Effect.fnUntraced(function* (organization, id, input) {
+      const { name } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { site } = yield* access.requireSite(organization, id, needs.manage)
+          if ((yield* links.count(id)) >= maxLinks) {
+            return yield* new Conflict({ message: `a site has at most ${maxLinks} share links` })
+          }
+          const link: ShareLinkRecord = {
+            id: ShareLinkId.make(yield* ids.next),
+            site: id,
+            key: keyOf(yield* ids.secret),
+            name,
+            active: true,
+            createdAt: yield* now
+          }
+          yield* links.insert(link)
+          return answer(site, link)
+        })
+      )
+    }),
+    update: Effect.fnUntraced(function* (organization, site, id, patch) {
+      const changes = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const found = yield* access.requireSite(organization, site, needs.manage)
+          const read = yield* links.find(site, id)
+          if (read === undefined) return yield* notFound("share link")
+          const link = { ...read.value, ...changes }
+          yield* links.replace(read, link)
+          return answer(found.site, link)
+        })
+      )
+    }),
+    remove: (organization, site, id) =>
+      storage.transaction(
+        Effect.zipRight(access.requireSite(organization, site, needs.manage), links.remove(site, id)).pipe(
+          Effect.catchTag("NotFound", () => Effect.void)
+        )
+      )
+  }
+  return service
+})
+
+/** {@link ShareLinks} over the repositories of the context. */
+export const service = serviceOf(ShareLinks, make)

@@ -1,0 +1,52 @@
+/** Where published sites are read by somebody who may have the key of a share link. */
+import { Effect, Schema } from "effect"
+import type { Unavailable } from "../../errors/Errors.js"
+import { ListQuery } from "../../lists/List.js"
+import { optional } from "../../schema/Input.js"
+import { Text } from "../../schema/Text.js"
+import { PublicUrls, sharedSiteAddress, siteAddress } from "../../urls/PublicUrls.js"
+import type { SiteRecord } from "../Site.js"
+import { ShareLinkRepository } from "./ShareLinkRepository.js"
+
+/** The queries of a read that resolves published addresses. */
+export const ShareQuery = Schema.Struct({ shareKey: optional(Text) })
+/** @see {@link ShareQuery} */
+export type ShareQuery = typeof ShareQuery.Type
+
+/** The queries of a list whose items have published addresses. */
+export const SharedListQuery = Schema.Struct({ ...ListQuery.fields, ...ShareQuery.fields })
+/** @see {@link SharedListQuery} */
+export type SharedListQuery = typeof SharedListQuery.Type
+
+/** Where a site is read once it is published; `undefined` where the key that was given is none of its active ones. */
+export type AddressOf = (site: Pick<SiteRecord, "id" | "visibility" | "hostname" | "basename">) => string | undefined
+
+/** The addresses as they are without a key. */
+export const plainAddresses =
+  (base: string): AddressOf =>
+  (site) =>
+    siteAddress(base, site)
+
+/** The addresses with a key: of sites with share links those that contain it; other sites take no notice of it. */
+export const makeAddresses: Effect.Effect<
+  (shareKey: string | undefined) => Effect.Effect<AddressOf, Unavailable>,
+  never,
+  ShareLinkRepository | PublicUrls
+> = Effect.gen(function* () {
+  const links = yield* ShareLinkRepository
+  const { base } = yield* PublicUrls
+  const plain = plainAddresses(base)
+  return (shareKey) =>
+    shareKey === undefined
+      ? Effect.succeed(plain)
+      : Effect.map(
+          links.byKey(shareKey),
+          (link): AddressOf =>
+            (site) => {
+              if (site.visibility !== "share-link") return plain(site)
+              return link?.active === true && link.site === site.id
+                ? sharedSiteAddress(base, site, link.key)
+                : undefined
+            }
+        )
+})

@@ -1,0 +1,66 @@
+import { Context, Effect } from "effect"
+import type { Unavailable } from "../../errors/Errors.js"
+import { repositoryOf } from "../../services/Service.js"
+import { rows, type Stored } from "../../storage/Repository.js"
+import { type Duplicate, type Scan, Storage } from "../../storage/Storage.js"
+import { table } from "../../storage/Table.js"
+import type { SiteId } from "../Site.js"
+import type { SiteRedirectId, SiteRedirectRecord } from "./SiteRedirect.js"
+
+/** The redirects of sites; a path of a site leads to one place. */
+export const SiteRedirectsTable = table({
+  name: "site_redirects",
+  columns: { site: "text", id: "text", source: "text" },
+  key: ["site", "id"],
+  indexes: { source: { on: ["site", "source"], unique: true } }
+})
+
+type Written = Effect.Effect<void, Duplicate | Unavailable>
+
+/** Reads and writes redirects; writes belong in a transaction that read what they replace. */
+export interface SiteRedirectRepositoryService {
+  readonly find: (
+    site: SiteId,
+    id: SiteRedirectId
+  ) => Effect.Effect<Stored<SiteRedirectRecord> | undefined, Unavailable>
+  /** The redirects of a site, in the order of creation. */
+  readonly list: (
+    site: SiteId,
+    scan: Pick<Scan, "after" | "limit">
+  ) => Effect.Effect<ReadonlyArray<Stored<SiteRedirectRecord>>, Unavailable>
+  readonly count: (site: SiteId) => Effect.Effect<number, Unavailable>
+  /** Adds a redirect; fails with `Duplicate` where its source has one. */
+  readonly insert: (redirect: SiteRedirectRecord) => Written
+  /** Replaces what was read; fails with `Duplicate` where the source has another one. */
+  readonly replace: (read: Stored<SiteRedirectRecord>, redirect: SiteRedirectRecord) => Written
+  readonly remove: (site: SiteId, id: SiteRedirectId) => Effect.Effect<void, Unavailable>
+  readonly removeOf: (site: string) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of redirects. */
+export class SiteRedirectRepository extends Context.Tag("@lectern/core/SiteRedirectRepository")<
+  SiteRedirectRepository,
+  SiteRedirectRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): SiteRedirectRepositoryService => {
+  const redirects = rows<SiteRedirectRecord, typeof SiteRedirectsTable>(
+    storage,
+    SiteRedirectsTable,
+    ({ site, id, source }) => ({ site, id, source })
+  )
+  return {
+    find: (site, id) => redirects.find(site, id),
+    list: (site, scan) => redirects.scan({ prefix: [site], ...scan }),
+    count: (site) => redirects.count({ prefix: [site] }),
+    insert: redirects.insert,
+    replace: (read, redirect) => Effect.catchTag(redirects.replace(read, redirect), "VersionMismatch", Effect.die),
+    remove: (site, id) => Effect.asVoid(redirects.remove(site, id)),
+    removeOf: (site) => redirects.removeAll({ prefix: [site] })
+  }
+})
+
+/** {@link SiteRedirectRepository} over Storage. */
+export const service = repositoryOf(SiteRedirectRepository, make, [SiteRedirectsTable], ({ removeOf }) => ({
+  removeOn: removeOf
+}))

@@ -1,0 +1,145 @@
+/** Redirects: paths of sites that lead to another part of them. */
+
+import { Context, Effect } from "effect"
+import { Access } from "../../access/Access.js"
+import type { Asked } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { ItemRepository } from "../../content/ItemRepository.js"
+import { Conflict, notFound } from "../../errors/Errors.js"
+import { Ids } from "../../ids/Ids.js"
+import { type List, ListQuery } from "../../lists/List.js"
+import { pageOf } from "../../lists/PageOf.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
+import type { Stored } from "../../storage/Repository.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import { findSiteSpace } from "../site-structure/Changes.js"
+import { sectionsOf } from "../site-structure/Structure.js"
+import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
+import {
+  CreateSiteRedirect,
+  type SiteRedirect,
+  type SiteRedirectDestination,
+  SiteRedirectId,
+  type SiteRedirectRecord,
+  UpdateSiteRedirect
+} from "./SiteRedirect.js"
+import { SiteRedirectRepository } from "./SiteRedirectRepository.js"
+
+/** The service of redirects. All of it needs `create` on the site. */
+export interface SiteRedirectsService {
+  /** The redirects of a site, oldest first; also those whose destination is gone. */
+  readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteRedirect>>
+  /** Makes a redirect. `NotFound` for a destination that the site does not have, `Conflict` where the source has one. */
+  readonly create: (organization: OrganizationId, site: SiteId, input: CreateSiteRedirect) => Asked<SiteRedirect>
+  /** Changes a redirect; refused like {@link create}. */
+  readonly update: (
+    organization: OrganizationId,
+    site: SiteId,
+    id: SiteRedirectId,
+    patch: UpdateSiteRedirect
+  ) => Asked<SiteRedirect>
+  /** Removes a redirect; what is not there or not visible is no error. */
+  readonly remove: (organization: OrganizationId, site: SiteId, id: SiteRedirectId) => Asked<void>
+}
+
+/** The service of redirects. */
+export class SiteRedirects extends Context.Tag("@lectern/core/SiteRedirects")<SiteRedirects, SiteRedirectsService>() {}
+
+const parseQuery = parser(ListQuery)
+const parseCreate = parser(CreateSiteRedirect)
+const parseUpdate = parser(UpdateSiteRedirect)
+
+/** How many redirects a site may have. */
+const maxRedirects = 10_000
+
+const answer = ({ destination, id, source }: SiteRedirectRecord): SiteRedirect => ({
+  object: "site-redirect",
+  id,
+  source,
+  destination
+})
+
+const taken = () => Effect.fail(new Conflict({ message: "this path has a redirect already" }))
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const views = yield* makeStructureViews
+  const items = yield* ItemRepository
+  const redirects = yield* SiteRedirectRepository
+  const ids = yield* Ids
+
+  /** Passes where the caller sees the destination. */
+  const requireDestination = Effect.fnUntraced(function* (view: StructureView, destination: SiteRedirectDestination) {
+    if (destination.kind === "site-section") {
+      const found = sectionsOf(view.seen).some(({ id }) => id === destination.siteSectionId)
+      return found ? undefined : yield* notFound("site section")
+    }
+    const found = findSiteSpace(view.seen, destination.siteSpaceId)
+    if (found === undefined) return yield* notFound("site space")
+    if (destination.kind === "site-space") return
+    const page = yield* items.find({ line: found.siteSpace.space }, destination.pageId)
+    if (page?.value.value.kind !== "page") return yield* notFound("page")
+  })
+
+  const service: SiteRedirectsService = {
+    list: Effect.fnUntraced(function* (organization, site, query) {
+      const parsed = yield* parseQuery(query)
+      yield* access.requireSite(organization, site, needs.manage)
+      return yield* pageOf({
+        binding: JSON.stringify(["site-redirects", site]),
+        query: parsed,
+        count: redirects.count(site),
+        scan: (after, limit) => redirects.list(site, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }: Stored<SiteRedirectRecord>) => Effect.succeed(answer(value))
+      })
+    }),
+    create: Effect.fnUntraced(
+      function* (organization, site, input) {
+        const { destination, source } = yield* parseCreate(input)
+        return yield* storage.transaction(
+          Effect.gen(function* () {
+            yield* requireDestination(yield* views.require(organization, site), destination)
+            if ((yield* redirects.count(site)) >= maxRedirects) {
+              return yield* new Conflict({ message: `a site has at most ${maxRedirects} redirects` })
+            }
+            const redirect = { id: SiteRedirectId.make(yield* ids.next), site, source, destination }
+            yield* redirects.insert(redirect)
+            return answer(redirect)
+          })
+        )
+      },
+      Effect.catchTag("Duplicate", taken)
+    ),
+    update: Effect.fnUntraced(
+      function* (organization, site, id, patch) {
+        const changes = yield* parseUpdate(patch)
+        return yield* storage.transaction(
+          Effect.gen(function* () {
+            const view = yield* views.require(organization, site)
+            const read = yield* redirects.find(site, id)
+            if (read === undefined) return yield* notFound("site redirect")
+            if (changes.destination !== undefined) yield* requireDestination(view, changes.destination)
+            const redirect = { ...read.value, ...changes }
+            yield* redirects.replace(read, redirect)
+            return answer(redirect)
+          })
+        )
+      },
+      Effect.catchTag("Duplicate", taken)
+    ),
+    remove: (organization, site, id) =>
+      storage.transaction(
+        Effect.zipRight(access.requireSite(organization, site, needs.manage), redirects.remove(site, id)).pipe(
+          Effect.catchTag("NotFound", () => Effect.void)
+        )
+      )
+  }
+  return service
+})
+
+/** {@link SiteRedirects} over the repositories of the context. */
+export const service = serviceOf(SiteRedirects, make)

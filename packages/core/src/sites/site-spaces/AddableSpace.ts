@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { Access, type AccessError, forbidden } from "../../access/Access.js"
+import type { Actor } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { atLeast } from "../../access/Role.js"
+import { notFound } from "../../errors/Errors.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import type { SpaceId, SpaceRecord } from "../../spaces/Space.js"
+
+type Addable = Effect.Effect<SpaceRecord, AccessError>
+
+/** A space that the caller may put on sites: of the organization, else `NotFound`, and with `create` on it. */
+export const makeAddableSpace = Effect.map(
+  Access,
+  (access) =>
+    (organization: OrganizationId, id: SpaceId): Effect.Effect<SpaceRecord, AccessError, Actor> =>
+      Effect.flatMap(access.requireSpace(id, needs.view), ({ space, level }): Addable => {
+        if (space.organization !== organization) return Effect.fail(notFound("space"))
+        return atLeast(level, needs.manage) ? Effect.succeed(space) : Effect.fail(forbidden("space", needs.manage))
+      })
+)

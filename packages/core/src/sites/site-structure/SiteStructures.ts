@@ -1,0 +1,88 @@
+/** The structures of sites, read and sorted as a whole. */
+
+import { Context, Effect } from "effect"
+import type { Asked } from "../../access/Actor.js"
+import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { parser } from "../../schema/Input.js"
+import { serviceOf } from "../../services/Service.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import { ShareQuery } from "../share-links/SharedAddresses.js"
+import type { Changed } from "./Changes.js"
+import { moveGroup, moveSection, moveSiteSpace, type Place, titles } from "./Moves.js"
+import {
+  type SiteStructure,
+  type SiteStructureItem,
+  SortSiteStructure,
+  type StructurePointer
+} from "./SiteStructure.js"
+import { makeStructureViews, type StructureView } from "./StructureViews.js"
+
+/** The service of structures. */
+export interface SiteStructuresService {
+  /** What the caller may see of a site's structure: no site space whose space is not visible, no section without any. */
+  readonly get: (organization: OrganizationId, site: SiteId, query?: ShareQuery) => Asked<SiteStructure>
+  /**
+   * Moves a site space among its siblings, a section anywhere, or a group at the root. Needs `create` on the site.
+   * `Conflict` where nothing would change, `Invalid` where the position is not among what the item can be next to.
+   */
+  readonly sort: (organization: OrganizationId, site: SiteId, input: SortSiteStructure) => Asked<SiteStructureItem>
+}
+
+/** The service of structures. */
+export class SiteStructures extends Context.Tag("@lectern/core/SiteStructures")<
+  SiteStructures,
+  SiteStructuresService
+>() {}
+
+const parseSort = parser(SortSiteStructure)
+const parseShare = parser(ShareQuery)
+
+const moved = ({ structure, shown }: StructureView, item: StructurePointer, place: Place): Changed => {
+  switch (item.type) {
+    case "site-space":
+      return moveSiteSpace(structure, item.id, place, shown)
+    case "site-section":
+      return moveSection(structure, item.id, place, shown)
+    case "site-section-group":
+      return moveGroup(structure, item.id, place, shown)
+  }
+}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const views = yield* makeStructureViews
+
+  const answer = (view: StructureView, item: StructurePointer): Effect.Effect<SiteStructureItem, LecternError> => {
+    switch (item.type) {
+      case "site-space":
+        return views.siteSpace(view, item.id)
+      case "site-section":
+        return views.section(view, item.id)
+      case "site-section-group":
+        return views.group(view, item.id)
+    }
+  }
+
+  const service: SiteStructuresService = {
+    get: Effect.fnUntraced(function* (organization, site, query = {}) {
+      const { shareKey } = yield* parseShare(query)
+      return yield* views.structure(yield* views.read(organization, site, shareKey))
+    }),
+    sort: Effect.fnUntraced(function* (organization, site, input) {
+      const { item, position = {} } = yield* parseSort(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const view = yield* views.require(organization, site)
+          if (!view.shown(item.id)) return yield* notFound(titles[item.type])
+          return yield* answer(yield* views.save(view, yield* moved(view, item, position)), item)
+        })
+      )
+    })
+  }
+  return service
+})
+
+/** {@link SiteStructures} over the repositories of the context. */
+export const service = serviceOf(SiteStructures, make)

@@ -1,0 +1,255 @@
+/** Sites' structures as their callers see them, and as they are answered. */
+import { Effect } from "effect"
+import { Access, type AccessError, forbidden } from "../../access/Access.js"
+import type { Actor } from "../../access/Actor.js"
+import { needs } from "../../access/Policy.js"
+import { atLeast, type Role } from "../../access/Role.js"
+import type { Standing } from "../../access/Standing.js"
+import { type LecternError, notFound, type Unavailable } from "../../errors/Errors.js"
+import { Ids } from "../../ids/Ids.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { spaceAnswer } from "../../spaces/SpaceAnswer.js"
+import { SpaceRepository } from "../../spaces/SpaceRepository.js"
+import { PublicUrls, siteAddressBelow, siteUrls } from "../../urls/PublicUrls.js"
+import type { SiteId, SiteRecord } from "../Site.js"
+import { makeSiteRemnants } from "../SiteRemnants.js"
+import { SiteRepository, type SiteWithStructure } from "../SiteRepository.js"
+import { type AddressOf, makeAddresses } from "../share-links/SharedAddresses.js"
+import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
+import type { SiteSpace } from "../site-spaces/SiteSpace.js"
+import { findSiteSpace } from "./Changes.js"
+import { looseIn, withLoose, withoutGroups } from "./LooseSections.js"
+import { sectionPath, siteSpacePath } from "./SitePaths.js"
+import type { SiteStructure } from "./SiteStructure.js"
+import {
+  groupsOf,
+  type SectionGroupNode,
+  type SectionNode,
+  SiteSectionId,
+  type SiteSpaceNode,
+  type Structure,
+  sectionsOf,
+  siteSpacesOf
+} from "./Structure.js"
+
+/** A site's structure as a caller sees it. */
+export interface StructureView {
+  readonly stored: SiteWithStructure
+  readonly site: SiteRecord
+  readonly standing: Standing
+  /** The caller's level on the site. */
+  readonly level: Role
+  /** All of it; where the caller sees no section, only what is loose for them. */
+  readonly structure: Structure
+  /** What is loose for the caller on a site with sections of which they see none. */
+  readonly loose?: { readonly section?: SectionNode } | undefined
+  /** What the caller sees: no site space whose space is not visible, no section and no group of nothing but those. */
+  readonly seen: Structure
+  /** Where published sites are read by the caller. */
+  readonly addressOf: AddressOf
+  /** Whether the caller sees what has this id. */
+  readonly shown: (id: string) => boolean
+}
+
+const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNode) => boolean): Structure => {
+  if (structure.type === "siteSpaces") {
+    return { type: "siteSpaces", siteSpaces: structure.siteSpaces.filter(isVisible) }
+  }
+  const section = (node: SectionNode): ReadonlyArray<SectionNode> => {
+    const siteSpaces = node.siteSpaces.filter(isVisible)
+    return siteSpaces.length === 0 ? [] : [{ ...node, siteSpaces }]
+  }
+  const group = (node: SectionGroupNode): ReadonlyArray<SectionGroupNode> => {
+    const sections = node.sections.flatMap(section)
+    return sections.length === 0 && node.sections.length > 0 ? [] : [{ ...node, sections }]
+  }
+  return {
+    type: "sections",
+    structure: structure.structure.flatMap(
+      (node): ReadonlyArray<SectionNode | SectionGroupNode> => (node.type === "section" ? section(node) : group(node))
+    )
+  }
+}
+
+const looseStructure = (siteSpaces: ReadonlyArray<SiteSpaceNode>): Structure => ({ type: "siteSpaces", siteSpaces })
+
+/** Reads, changes and answers structures. */
+export interface StructureViewsService {
+  /** The structure of a site that the caller may see, who may have the key of a share link. */
+  readonly read: (
+    organization: OrganizationId,
+    id: SiteId,
+    shareKey?: string
+  ) => Effect.Effect<StructureView, AccessError, Actor>
+  /** The structure of a site that the caller may change. */
+  readonly require: (organization: OrganizationId, id: SiteId) => Effect.Effect<StructureView, AccessError, Actor>
+  /** Replaces a structure by what it is after a transition, and gives it as it is then. */
+  readonly save: (view: StructureView, structure: Structure) => Effect.Effect<StructureView, LecternError, Actor>
+  /** The answer of a site space; `NotFound` where the caller does not see it. */
+  readonly siteSpace: (view: StructureView, id: string) => Effect.Effect<SiteSpace, LecternError>
+  /** The answer of a section; `NotFound` where the caller does not see it. */
+  readonly section: (view: StructureView, id: string) => Effect.Effect<SiteSection, LecternError>
+  /** The answer of a group; `NotFound` where there is none. */
+  readonly group: (view: StructureView, id: string) => Effect.Effect<SiteSectionGroup, LecternError>
+  /** The answer of the whole structure. */
+  readonly structure: (view: StructureView) => Effect.Effect<SiteStructure, LecternError>
+}
+
+/** Passes where the caller may change the site. */
+export const requireManage = ({ level }: StructureView) =>
+  atLeast(level, needs.manage) ? Effect.void : Effect.fail(forbidden("site", needs.manage))
+
+/** {@link StructureViewsService} over the services of the context. */
+export const makeStructureViews = Effect.gen(function* () {
+  const access = yield* Access
+  const sites = yield* SiteRepository
+  const spaces = yield* SpaceRepository
+  const remnants = yield* makeSiteRemnants
+  const ids = yield* Ids
+  const addresses = yield* makeAddresses
+  const { base } = yield* PublicUrls
+
+  const viewOf = Effect.fnUntraced(function* (
+    stored: SiteWithStructure,
+    standing: Standing,
+    level: Role,
+    addressOf: AddressOf
+  ): Effect.fn.Return<StructureView, Unavailable> {
+    const all = stored.structure.value
+    const visible = new Set<string>()
+    if (standing.role !== "admin") {
+      for (const id of new Set(siteSpacesOf(all).map(({ space }) => space))) {
+        const space = (yield* spaces.find(id))?.value
+        if (space !== undefined && standing.spaceLevel(space) !== null) visible.add(id)
+      }
+    }
+    const isVisible = ({ space }: SiteSpaceNode) => visible.has(space)
+    const part = standing.role === "admin" ? all : withoutHidden(all, isVisible)
+    const loose = standing.role === "admin" ? undefined : looseIn(all, part)
+    const structure = loose === undefined ? all : looseStructure(loose.section?.siteSpaces ?? [])
+    const seen = loose === undefined ? part : withoutHidden(structure, isVisible)
+    const ids = new Set<string>([...siteSpacesOf(seen), ...sectionsOf(seen), ...groupsOf(seen)].map(({ id }) => id))
+    const site = stored.site.value
+    return { stored, site, standing, level, structure, loose, seen, addressOf, shown: (id) => ids.has(id) }
+  })
+
+  const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
+    const { standing, level } = yield* access.requireSite(organization, id, needs.view)
+    const stored = yield* sites.structure(id)
+    if (stored === undefined) return yield* notFound("site")
+    return yield* viewOf(stored, standing, level, yield* addresses(shareKey))
+  })
+
+  const published = ({ addressOf, site }: StructureView, path: string) => {
+    const address = site.published ? addressOf(site) : undefined
+    return address === undefined ? {} : { published: siteAddressBelow(address, path) }
+  }
+  const locationOf = (site: SiteRecord, rest: string): string =>
+    `${siteUrls(base, site.organization, site.id).location}/${rest}`
+
+  const siteSpaceAnswer = Effect.fnUntraced(function* (
+    view: StructureView,
+    node: SiteSpaceNode,
+    section: SectionNode | undefined
+  ): Effect.fn.Return<SiteSpace, Unavailable> {
+    const { site, standing } = view
+    const space = yield* spaces.find(node.space)
+    if (space === undefined) return yield* Effect.dieMessage(`the space ${node.space} is on a site and not there`)
+    return {
+      object: "site-space",
+      id: node.id,
+      path: node.path,
+      ...(section !== undefined && { section: section.id }),
+      space: spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value), view.addressOf),
+      title: space.value.title,
+      default: node.default,
+      ...(node.condition !== undefined && { condition: node.condition }),
+      urls: {
+        location: locationOf(site, `site-spaces/${node.id}`),
+        ...published(view, siteSpacePath(section, node))
+      }
+    }
+  })
+
+  const sectionAnswer = Effect.fnUntraced(function* (
+    view: StructureView,
+    node: SectionNode,
+    group: SectionGroupNode | undefined
+  ): Effect.fn.Return<SiteSection, Unavailable> {
+    return {
+      object: "site-section",
+      id: node.id,
+      title: node.title,
+      ...(node.description !== undefined && { description: node.description }),
+      default: node.default,
+      path: node.path,
+      ...(node.condition !== undefined && { condition: node.condition }),
+      ...(group !== undefined && { sectionGroup: group.id }),
+      siteSpaces: yield* Effect.forEach(node.siteSpaces, (siteSpace) => siteSpaceAnswer(view, siteSpace, node)),
+      urls: {
+        location: locationOf(view.site, `sections/${node.id}`),
+        ...published(view, sectionPath(node))
+      },
+      ...(node.icon !== undefined && { icon: node.icon })
+    }
+  })
+
+  const groupAnswer = Effect.fnUntraced(function* (
+    view: StructureView,
+    node: SectionGroupNode
+  ): Effect.fn.Return<SiteSectionGroup, Unavailable> {
+    return {
+      object: "site-section-group",
+      id: node.id,
+      title: node.title,
+      ...(node.icon !== undefined && { icon: node.icon }),
+      sections: yield* Effect.forEach(node.sections, (section) => sectionAnswer(view, section, node))
+    }
+  })
+
+  const service: StructureViewsService = {
+    read,
+    require: (organization, id) => Effect.tap(read(organization, id), requireManage),
+    save: Effect.fnUntraced(function* (view, structure) {
+      const next =
+        view.loose === undefined
+          ? withoutGroups(structure, view.shown)
+          : yield* withLoose(view.stored.structure.value, view.loose.section, structure, {
+              id: SiteSectionId.make(yield* ids.next),
+              title: view.site.title
+            })
+      const site = yield* remnants.save(view.stored, next)
+      return yield* read(site.organization, site.id)
+    }),
+    siteSpace: (view, id) => {
+      const found = findSiteSpace(view.seen, id)
+      return found === undefined
+        ? Effect.fail(notFound("site space"))
+        : siteSpaceAnswer(view, found.siteSpace, found.section)
+    },
+    section: (view, id) => {
+      const node = sectionsOf(view.seen).find((section) => section.id === id)
+      const group = groupsOf(view.seen).find(({ sections }) => sections.some((section) => section.id === id))
+      return node === undefined ? Effect.fail(notFound("site section")) : sectionAnswer(view, node, group)
+    },
+    group: (view, id) => {
+      const node = groupsOf(view.seen).find((group) => group.id === id)
+      return node === undefined ? Effect.fail(notFound("site section group")) : groupAnswer(view, node)
+    },
+    structure: (view) =>
+      view.seen.type === "siteSpaces"
+        ? Effect.map(
+            Effect.forEach(view.seen.siteSpaces, (node) => siteSpaceAnswer(view, node, undefined)),
+            (structure) => ({ type: "siteSpaces", structure })
+          )
+        : Effect.map(
+            Effect.forEach(
+              view.seen.structure,
+              (node): Effect.Effect<SiteSection | SiteSectionGroup, Unavailable> =>
+                node.type === "section" ? sectionAnswer(view, node, undefined) : groupAnswer(view, node)
+            ),
+            (structure) => ({ type: "sections", structure })
+          )
+  }
+  return service
+})

@@ -1,0 +1,66 @@
+/** Links as writers may write them, turned into the stored form that survives renames. */
+import { Effect } from "effect"
+import type { PageItem } from "../content/Item.js"
+import type { SentText } from "../content/TextReading.js"
+import { rewrite } from "../markdown/References.js"
+import { giveWay } from "../scheduling/Turns.js"
+import type { Draft, DraftError } from "../versioning/Draft.js"
+
+/** What the `./<ref>` names of a batch stand for. */
+export type BatchRefs = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>
+
+/**
+ * A text in which every link to a page or file of the space has its stored form, `/pages/<id>` or `/files/<id>`.
+ * Writers may also write `/pages/<path>`, a relative `.md` path, and `./<ref>` for something of the same batch. What
+ * leads nowhere stays as it is. `written` are the destinations in it, each of which is looked up once.
+ */
+export const storedReferences = (
+  context: { readonly draft: Draft; readonly refs: BatchRefs },
+  page: Pick<PageItem, "path">,
+  markdown: string,
+  written: SentText["references"]
+): Effect.Effect<string, DraftError> =>
+  Effect.gen(function* () {
+    const replacements: Array<{ start: number; end: number; text: string }> = []
+    const known = new Map<string, string | undefined>()
+    for (const { start, end, destination } of written) {
+      if (!known.has(destination)) {
+        yield* giveWay
+        known.set(destination, yield* resolve(context, page.path, destination))
+      }
+      const target = known.get(destination)
+      if (target !== undefined && target !== markdown.slice(start, end)) replacements.push({ start, end, text: target })
+    }
+    return replacements.length === 0 ? markdown : rewrite(markdown, replacements)
+  })
+
+const resolve = (
+  { draft, refs }: { draft: Draft; refs: BatchRefs },
+  from: string,
+  destination: string
+): Effect.Effect<string | undefined, DraftError> =>
+  Effect.gen(function* () {
+    const hash = destination.indexOf("#")
+    const target = hash < 0 ? destination : destination.slice(0, hash)
+    const anchor = hash < 0 ? "" : destination.slice(hash)
+    const ref = refs.get(target.replace(/^\.\//, ""))
+    if (target.startsWith("./") && ref !== undefined) return `/${ref.kind}s/${ref.id}${anchor}`
+    const named = target.startsWith("/pages/") ? target.slice("/pages/".length) : undefined
+    if (named !== undefined && (yield* draft.item(named)) !== undefined) return undefined
+    const path = named ?? (target.endsWith(".md") ? relativePath(from, target) : undefined)
+    if (path === undefined) return undefined
+    const found = yield* draft.pageAt(path.replace(/(?:^|\/)(?:README|index)?\.md$/i, "").replace(/\.md$/i, ""))
+    return found === undefined ? undefined : `/pages/${found.id}${anchor}`
+  })
+
+/** The path that a relative one leads to from the page at `from`, whose folder is its parent. */
+const relativePath = (from: string, target: string): string | undefined => {
+  const parts = target.startsWith("/") ? [] : from.split("/").slice(0, -1)
+  for (const part of target.split("/")) {
+    if (part === "" || part === ".") continue
+    if (part === "..") {
+      if (parts.pop() === undefined) return undefined
+    } else parts.push(part)
+  }
+  return parts.join("/")
+}

@@ -1,0 +1,59 @@
+/** Reading computed pages of a space: evaluated unless a read leaves that out. */
+import { Effect } from "effect"
+import type { PageItem } from "../content/Item.js"
+import type { Page } from "../content/Page.js"
+import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"
+import { escapeInline } from "../markdown/Heading.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
+import { ComputedPages } from "../openapi-specs/ComputedPages.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { type ComputedItem, childPage, evaluated, isComputed, unevaluated } from "../versioning/ComputedReading.js"
+import { Workers } from "../workers/Workers.js"
+import { type PageReadOptions, withBody } from "./PageReading.js"
+
+/** Reads of computed pages, over the services of the context. */
+export const makeComputedContent = Effect.gen(function* () {
+  const computedPages = yield* ComputedPages
+  const { base } = yield* PublicUrls
+  const workers = yield* Workers
+
+  const found = (space: SpaceRecord, item: ComputedItem) => computedPages.evaluate(space.organization, item.computed)
+
+  return {
+    /** What the computed ones among some pages have below them, by their ids. */
+    evaluate: (
+      space: SpaceRecord,
+      pages: ReadonlyArray<PageItem>,
+      options: Pick<PageReadOptions, "computed"> | undefined
+    ): Effect.Effect<ReadonlyMap<string, SpecPages>, Conflict | Unavailable> => {
+      const computed = options?.computed === false ? [] : pages.filter(isComputed)
+      return Effect.map(
+        Effect.forEach(computed, (item) => Effect.map(found(space, item), (pages) => [item.id, pages] as const)),
+        (entries) => new Map(entries)
+      )
+    },
+    /** A computed page with its body. */
+    read: (space: SpaceRecord, item: ComputedItem, options: PageReadOptions | undefined) =>
+      options?.computed === false
+        ? Effect.succeed<Page>(unevaluated(item))
+        : Effect.flatMap(found(space, item), (pages) =>
+            withBody(
+              workers,
+              evaluated(base, space.id, item, pages),
+              `# ${escapeInline(item.title)}\n${pages.introduction === "" ? "" : `\n${pages.introduction}\n`}`,
+              options
+            )
+          ),
+    /** The page with a slug below what may be a computed page. */
+    readBelow: (space: SpaceRecord, item: PageItem | undefined, slug: string, options: PageReadOptions | undefined) =>
+      Effect.gen(function* () {
+        const pages = isComputed(item) && options?.computed !== false ? (yield* found(space, item)).pages : []
+        const page = pages.find((each) => each.slug === slug)
+        if (page === undefined || !isComputed(item)) return yield* notFound("page")
+        return yield* withBody(workers, childPage(base, space.id, item, page), page.markdown, options)
+      }),
+    /** What changes whenever a read may that evaluates computed pages of a space. */
+    version: (space: SpaceRecord) => computedPages.version(space.organization)
+  }
+})

@@ -1,0 +1,165 @@
+/** Editing content: a batch of changes that becomes one revision, or none. */
+
+import { Context, Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { ContentBatch, type ContentChange } from "../content/ContentChange.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import { partsOf } from "../content/PageFields.js"
+import { invalid, type LecternError, PreconditionFailed } from "../errors/Errors.js"
+import { toFile } from "../files/FileAnswer.js"
+import { makeFileInsertion } from "../files/FileInsertion.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
+import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import type { SpaceId } from "../spaces/Space.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { ContentWriter, type Line } from "../versioning/ContentWriter.js"
+import { makeDraft } from "../versioning/Draft.js"
+import { makeEditableLine } from "../versioning/EditableLine.js"
+import { Workers } from "../workers/Workers.js"
+import { type Batch, makeBatchChanges } from "./BatchChanges.js"
+import { type ContentUpdate, type Outcome, pageRef } from "./ContentUpdate.js"
+import { makePageTexts, unrehearsed } from "./PageTexts.js"
+
+/** What a batch changes, and what must be so for it. */
+export interface EditOptions {
+  /** The change request that is edited; main when absent. */
+  readonly changeRequest?: ChangeRequestRef
+  /** The revisions of which one must be current. */
+  readonly expected?: ReadonlyArray<string>
+}
+
+/** Edits the content of spaces and of change requests. */
+export interface ContentEditsService {
+  /**
+   * Applies the changes in order, as one revision or not at all, and gives what each did, with the revision that is
+   * current then; a batch that changes nothing makes none. Costs what the changes do, whatever else the space has.
+   * Needs `edit`; fails with `Conflict` where the space is locked, or the change request merged or archived, with
+   * `PreconditionFailed` where another revision is current than expected, with `NotFound` for a page that is not there,
+   * with `Invalid` for a field that does not fit or a text beyond its bounds. Files are fetched first, for those who may
+   * edit; one that cannot be is `Invalid` as well.
+   */
+  readonly apply: (
+    space: SpaceId,
+    batch: ContentBatch,
+    options?: EditOptions
+  ) => Effect.Effect<ContentUpdate, LecternError, Actor>
+}
+
+/** The service that edits content. */
+export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<ContentEdits, ContentEditsService>() {}
+
+const parseBatch = parser(ContentBatch)
+
+/** How long the texts are that a change brings. */
+const lengthOf = (change: ContentChange): number =>
+  "document" in change && change.document !== undefined ? change.document.markdown.length : 0
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const writer = yield* ContentWriter
+  const lineOf = yield* makeEditableLine
+  const takeFiles = yield* makeFileInsertion
+  const changing = yield* makeBatchChanges
+  const blobReferences = yield* BlobReferences
+  const workers = yield* Workers
+  const ids = yield* Ids
+  const { base } = yield* PublicUrls
+  const bounds = yield* PageBounds
+
+  /** Ids for everything that the batch makes, up front, so that a text may refer to what comes later in it. */
+  const allocate = Effect.fnUntraced(function* (changes: ReadonlyArray<ContentChange>) {
+    const refs = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>()
+    const own: Array<ReadonlyArray<string>> = []
+    for (const change of changes) {
+      const made =
+        change.operation === "insert_page" ? [change] : change.operation === "insert_files" ? change.files : []
+      const kind = change.operation === "insert_page" ? "page" : "file"
+      own.push(yield* Effect.forEach(made, () => ids.next))
+      for (const [index, { ref }] of made.entries()) {
+        if (ref === undefined) continue
+        if (refs.has(ref)) return yield* invalid("ref", `expected a name used once, ${ref} is used twice`)
+        refs.set(ref, { kind, id: own.at(-1)?.[index] ?? "" })
+      }
+    }
+    return { refs, own }
+  })
+
+  const requireExpected = ({ head }: Line, expected: ReadonlyArray<string> | undefined) =>
+    expected === undefined || expected.includes(head.revision)
+      ? Effect.void
+      : Effect.fail(new PreconditionFailed({ message: `the current revision is ${head.revision}` }))
+
+  const service: ContentEditsService = {
+    apply: Effect.fnUntraced(function* (id, input, options = {}) {
+      const { changes } = yield* parseBatch(input)
+      for (const change of changes) {
+        if ("document" in change && change.document !== undefined) {
+          yield* requireBounds(workers, "document", change.document.markdown, bounds)
+        }
+      }
+      const { changeRequest, expected } = options
+      const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
+      if (changes.some(({ operation }) => operation === "insert_files")) yield* open
+      const { claim, files: taken } = yield* takeFiles(id, changes)
+      const { refs, own } = yield* allocate(changes)
+      const at = yield* now
+      const texts = makePageTexts(workers, documents, changeRequest === undefined)
+
+      const fill = Effect.fnUntraced(function* (line: Line, of: Batch["texts"]) {
+        const batch: Batch = {
+          space: id,
+          draft: makeDraft(items, line.view, texts.readings),
+          texts: of,
+          refs,
+          taken,
+          at,
+          files: [],
+          refer: (page) => pageRef(base, id, changeRequest, page)
+        }
+        const outcomes: Array<Outcome> = []
+        for (const [index, change] of changes.entries()) {
+          outcomes.push(...(yield* changing.apply(batch, change, own[index] ?? [])))
+        }
+        return { batch, outcomes }
+      })
+      const rehearse = Effect.flatMap(open, (line) => fill(line, texts.rehearsal))
+      const write = (limit: number) =>
+        storage.transaction(
+          Effect.gen(function* () {
+            const line = yield* open
+            const { batch, outcomes } = yield* fill(line, texts.final(limit))
+            yield* claim
+            for (const { hash } of batch.files) yield* blobReferences.add(hash, id)
+            const named = partsOf(changes, (page) => changing.idOf(batch, page))
+            const update: ContentUpdate = {
+              object: "content-update",
+              revision: (yield* writer.edit(line, batch.draft, named))?.id ?? line.head.revision,
+              changes: outcomes,
+              insertedFiles: batch.files.map((value) => toFile(base, line.space, { line: line.view.line, value }, true))
+            }
+            return update
+          })
+        )
+      const length = changes.reduce((sum, change) => sum + lengthOf(change), 0)
+      const rehearsed = Effect.zipRight(rehearse, write(Number.POSITIVE_INFINITY))
+      const applied =
+        length > unrehearsed ? rehearsed : Effect.catchTag(write(unrehearsed), "Unprepared", () => rehearsed)
+      const update = yield* Effect.catchTag(applied, "Unprepared", Effect.die)
+      if (changeRequest === undefined) yield* writer.settle(id, texts.readings)
+      return update
+    })
+  }
+  return service
+})
+
+/** {@link ContentEdits} over the services and repositories of the context. */
+export const service = serviceOf(ContentEdits, make)

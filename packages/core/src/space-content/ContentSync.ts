@@ -1,0 +1,204 @@
+/** A whole space from plain data, and back: what importing and exporting a folder do. */
+
+import { Context, Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { needs } from "../access/Policy.js"
+import { BlobReferences } from "../blobs/BlobReferences.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { FileLimits } from "../blobs/FileLimits.js"
+import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import type { SpaceTree } from "../content/SpaceTree.js"
+import {
+  currentItems,
+  exportedTexts,
+  outline,
+  type SpaceFolder,
+  takeFolder,
+  takeSnapshot
+} from "../content-tree/Snapshot.js"
+import { type TakenTreeFile, takeFiles } from "../content-tree/TreeFiles.js"
+import { match } from "../content-tree/TreeMatching.js"
+import { writeTree } from "../content-tree/TreeWriting.js"
+import { Conflict, type LecternError } from "../errors/Errors.js"
+import type { SpaceSnapshot } from "../git-layout/SpaceSnapshot.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { turn } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
+import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spaces/Space.js"
+import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { ContentWriter } from "../versioning/ContentWriter.js"
+import { makeDraft } from "../versioning/Draft.js"
+
+/** How many pages, files and other parts a tree changed; `revision` is the current one then. */
+export interface SyncResult {
+  readonly revision: RevisionId
+  readonly inserted: number
+  readonly updated: number
+  readonly removed: number
+}
+
+/** Called while a tree is applied, for a progress bar: how many of its parts are done. */
+export type OnProgress = (done: number, total: number) => void
+
+/** Makes a space equal to a tree, and a tree of a space. */
+export interface ContentSyncService {
+  /**
+   * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
+   * their ids where they are recognised: by the path they came from or are exported to, or, moved, by their git blob
+   * id, or by a text of which at least half is the same. Files that are streams are never in memory as a whole. Needs
+   * `edit`; fails with `Conflict` where the space is locked, and as uploads do where a file is too large or the disk has
+   * no room.
+   */
+  readonly apply: (
+    space: SpaceId,
+    tree: SpaceTree,
+    onProgress?: OnProgress
+  ) => Effect.Effect<SyncResult, LecternError, Actor>
+  /**
+   * Makes a space with the content of the tree: both at once, so that nothing is left where it fails or is interrupted.
+   * Needs what `Spaces.create` needs.
+   */
+  readonly create: (
+    organization: OrganizationId,
+    input: CreateSpace,
+    tree: SpaceTree,
+    onProgress?: OnProgress
+  ) => Effect.Effect<SyncResult & { readonly space: Space }, LecternError, Actor>
+  /** The current content as a folder of markdown whose files are made one by one. Needs `read`. */
+  readonly folder: (space: SpaceId) => Effect.Effect<SpaceFolder, LecternError, Actor>
+  /** The current content with all bodies, all in memory. Needs `read`. */
+  readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
+}
+
+/** The service that applies trees. */
+export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
+
+/** How many bodies are hashed before other work of the process has its turn. */
+const bodiesInATurn = 16
+
+const ignore: OnProgress = () => {}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const items = yield* ItemRepository
+  const documents = yield* DocumentRepository
+  const writer = yield* ContentWriter
+  const blobs = yield* BlobStore
+  const blobReferences = yield* BlobReferences
+  const ids = yield* Ids
+  const limits = yield* FileLimits
+  const creation = yield* makeSpaceCreation
+
+  const editable = Effect.fnUntraced(function* (id: SpaceId) {
+    const { space, stored } = yield* access.requireSpace(id, "edit")
+    if (space.editMode === "locked") return yield* new Conflict({ message: "the space is locked for edits" })
+    return stored
+  })
+
+  /** What the space has, and which parts of a tree are which of it. */
+  const recognised = Effect.fnUntraced(function* (id: SpaceId, tree: SpaceTree<TakenTreeFile>) {
+    const current = yield* currentItems(items, id)
+    const exported = yield* exportedTexts(documents, id, outline(current))
+    return { current, exported, matched: yield* match(tree, current, exported, ids) }
+  })
+
+  /** The repository of bodies, but that new ones are collected by their hashes. */
+  const collecting = (bodies: Map<string, string>): DocumentRepositoryService => ({
+    ...documents,
+    put: (_, markdown) =>
+      Effect.gen(function* () {
+        if (bodies.size % bodiesInATurn === 0) yield* turn
+        const hash = documentHash(markdown)
+        bodies.set(hash, markdown)
+        return hash
+      })
+  })
+
+  /** A tree as a draft over what a space has, and the bodies that it needs. */
+  const fill = Effect.fnUntraced(function* (
+    space: SpaceId,
+    tree: SpaceTree<TakenTreeFile>,
+    onProgress: OnProgress = ignore
+  ) {
+    const { current, exported, matched } = yield* recognised(space, tree)
+    const draft = makeDraft(items, { line: space })
+    const bodies = new Map<string, string>()
+    const target = { draft, documents: collecting(bodies), exported, space, at: yield* now, onProgress }
+    yield* writeTree(target, tree, current, matched)
+    return { draft, bodies, files: tree.files }
+  })
+
+  /** Makes the revision, inside a transaction. */
+  const write = Effect.fnUntraced(function* (
+    stored: Stored<SpaceRecord>,
+    { bodies, draft, files }: Effect.Effect.Success<ReturnType<typeof fill>>
+  ) {
+    const { id } = stored.value
+    for (const { taken } of files) yield* blobReferences.add(taken.hash, id)
+    for (const [hash, markdown] of bodies) yield* documents.put(id, markdown, hash)
+    const changes = draft.changes().filter(({ stored: old, next }) => (old?.value.value ?? next)?.kind !== "source")
+    const revision = yield* writer.edit(writer.main(stored), draft)
+    return {
+      revision: revision?.id ?? stored.value.revision,
+      inserted: changes.filter((change) => change.stored === undefined).length,
+      updated: changes.filter((change) => change.stored !== undefined && change.next !== undefined).length,
+      removed: changes.filter((change) => change.next === undefined).length
+    }
+  })
+
+  const service: ContentSyncService = {
+    folder: Effect.fnUntraced(function* (id) {
+      yield* access.requireSpace(id, "read")
+      return yield* takeFolder({ items, documents, blobs }, id)
+    }),
+    snapshot: Effect.fnUntraced(function* (id) {
+      yield* access.requireSpace(id, "read")
+      return yield* takeSnapshot({ items, documents, blobs }, id)
+    }),
+    apply: Effect.fnUntraced(function* (id, given, onProgress) {
+      yield* editable(id)
+      const tree = yield* takeFiles(blobs, limits, given)
+      /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
+      const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
+        Effect.gen(function* () {
+          const before = (yield* editable(id)).value.sequence
+          const prepared = yield* fill(id, tree, onProgress)
+          const result = yield* storage.transaction(
+            Effect.gen(function* () {
+              const stored = yield* editable(id)
+              const isCurrent = stored.value.sequence === before
+              if (!isCurrent && tries > 1) return undefined
+              return yield* write(stored, isCurrent ? prepared : yield* fill(id, tree, onProgress))
+            })
+          )
+          return result ?? (yield* attempt(tries - 1))
+        })
+      return yield* Effect.zipLeft(attempt(3), writer.settle(id))
+    }),
+    create: Effect.fnUntraced(function* (organization, input, given, onProgress) {
+      yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
+      const id = SpaceId.make(yield* ids.next)
+      const tree = yield* takeFiles(blobs, limits, given)
+      const prepared = yield* fill(id, tree, onProgress)
+      const created = yield* storage.transaction(
+        Effect.gen(function* () {
+          const space = yield* creation.create(organization, input, id)
+          return { space, ...(yield* write(yield* editable(id), prepared)) }
+        })
+      )
+      return yield* Effect.as(writer.settle(id), created)
+    })
+  }
+  return service
+})
+
+/** {@link ContentSync} over the repositories of the context. */
+export const service = serviceOf(ContentSync, make)

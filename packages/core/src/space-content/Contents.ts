@@ -1,0 +1,290 @@
+/** Reading content: a space's pages and files, at its head or at any revision. */
+
+import { Context, Effect, type Stream } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
+import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
+import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
+import { DocumentRepository } from "../content/DocumentRepository.js"
+import type { File, FileId } from "../content/File.js"
+import type { PageItem } from "../content/Item.js"
+import { ItemRepository } from "../content/ItemRepository.js"
+import type { Page, PageId } from "../content/Page.js"
+import type { Revision, RevisionRecord } from "../content/Revision.js"
+import type { RevisionId } from "../content/RevisionId.js"
+import { RevisionRepository } from "../content/RevisionRepository.js"
+import type { View } from "../content/View.js"
+import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
+import { sameSignature, signFile } from "../files/FileAddress.js"
+import { toFile, toReusableContent } from "../files/FileAnswer.js"
+import type { List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
+import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
+import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
+import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
+import { childrenOf, toPage } from "../versioning/PageTree.js"
+import { Workers } from "../workers/Workers.js"
+import { makeComputedContent } from "./ComputedContent.js"
+import { type PageReadOptions, readPage } from "./PageReading.js"
+
+/** What a read leaves out: `metadata: false` git metadata, `computed: false` computed content. */
+export interface ReadOptions {
+  readonly metadata?: boolean
+  readonly computed?: boolean
+}
+
+/** What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main. */
+export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
+
+/** A file with what a server needs to serve it. */
+export interface Download {
+  readonly name: string
+  readonly contentType: string
+  /** Of text that is UTF-8. */
+  readonly charset?: "utf-8"
+  readonly size: number
+  /** The bytes, or a range of them, read as they are taken. */
+  readonly bytes: (range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
+}
+
+type Read<A> = Effect.Effect<A, LecternError, Actor>
+
+/** Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. */
+export interface ContentsService {
+  /** The id of the current revision. */
+  readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
+  /** What changes whenever any other read there may: the id of the revision, and what computed pages depend on. */
+  readonly version: (space: SpaceId, at?: At) => Read<string>
+  readonly current: (space: SpaceId, options?: ReadOptions, at?: At) => Read<Revision>
+  readonly revision: (space: SpaceId, revision: RevisionId, options?: ReadOptions) => Read<Revision>
+  readonly pages: (space: SpaceId, at?: At, options?: ReadOptions) => Read<{ readonly pages: ReadonlyArray<Page> }>
+  readonly files: (space: SpaceId, at: At | undefined, query: ListQuery, options?: ReadOptions) => Read<List<File>>
+  readonly file: (space: SpaceId, file: FileId, at?: At, options?: ReadOptions) => Read<File>
+  /** One page with its body, and the pages below it without theirs. */
+  readonly page: (space: SpaceId, page: PageId, at?: At, options?: PageReadOptions) => Read<Page>
+  /** The page with a path such as `guide/install`; a redirect of the space is followed. */
+  readonly pageByPath: (space: SpaceId, path: string, at?: At, options?: PageReadOptions) => Read<Page>
+  /** The bytes behind a file's address. Needs no caller: the signature is the permission. */
+  readonly download: (
+    space: SpaceId,
+    file: FileId,
+    hash: string,
+    signature: string,
+    /** The change request that the address names; main when absent. */
+    changeRequest?: ChangeRequestRef
+  ) => Effect.Effect<Download, LecternError>
+}
+
+/** The service that reads content. */
+export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
+
+const make = Effect.gen(function* () {
+  const access = yield* Access
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const documents = yield* DocumentRepository
+  const spaces = yield* SpaceRepository
+  const requests = yield* ChangeRequestRepository
+  const answerRequest = yield* makeChangeRequestAnswer
+  const blobs = yield* BlobStore
+  const computed = yield* makeComputedContent
+  const workers = yield* Workers
+  const { base } = yield* PublicUrls
+
+  const requireRead = (space: SpaceId) => Effect.map(access.requireSpace(space, "read"), (found) => found.space)
+  const findRevision = (space: SpaceRecord, id: RevisionId) =>
+    Effect.flatMap(revisions.find(id), (found) =>
+      found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
+    )
+  const findRequest = (space: SpaceId, ref: ChangeRequestRef): Effect.Effect<ChangeRequestRecord, LecternError> =>
+    Effect.flatMap(requests.find(space, ref), (found) =>
+      found === undefined ? Effect.fail(notFound("change request")) : Effect.succeed(found.value)
+    )
+  const viewOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<View, LecternError> => {
+    if (at === undefined) return Effect.succeed({ line: space.id })
+    if ("changeRequest" in at) return Effect.map(findRequest(space.id, at.changeRequest), viewOfRequest)
+    return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
+  }
+  const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
+    const space = yield* requireRead(id)
+    return { space, view: yield* viewOf(space, at) }
+  })
+  const headOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
+    if (at === undefined) return Effect.succeed(space.revision)
+    return "changeRequest" in at
+      ? Effect.map(findRequest(space.id, at.changeRequest), ({ revision }) => revision)
+      : Effect.succeed(at.revision)
+  }
+
+  const pageContext = (space: SpaceRecord, options: ReadOptions | undefined) => ({
+    base,
+    space: space.id,
+    metadata: options?.metadata !== false
+  })
+  const pageTree = (space: SpaceRecord, view: View, options: ReadOptions | undefined) =>
+    Effect.gen(function* () {
+      const pages = (yield* items.all(view, "page")).map(({ value }) => value)
+      yield* giveWay
+      const children = childrenOf(pages)
+      const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, pages, options) }
+      return yield* Effect.forEach(children.get("") ?? [], (page) =>
+        Effect.zipRight(
+          giveWay,
+          Effect.sync(() => toPage(page, children, context))
+        )
+      )
+    })
+
+  const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
+    const view = yield* viewOf(space, { revision: revision.id })
+    const { mergedFrom } = revision
+    const variables = yield* items.find(view, "variables")
+    const metadata = options?.metadata !== false
+    const answer: Revision = {
+      object: "revision",
+      id: revision.id,
+      type: revision.type,
+      parents: revision.parents,
+      ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
+      pages: yield* pageTree(space, view, options),
+      files: yield* Effect.forEach(yield* items.all(view, "file"), (file) =>
+        Effect.zipRight(
+          giveWay,
+          Effect.sync(() => toFile(base, space, file, metadata))
+        )
+      ),
+      reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) =>
+        toReusableContent(value, metadata)
+      ),
+      ...(variables?.value.value.kind === "variables" && { variables: variables.value.value.values }),
+      createdAt: revision.createdAt,
+      ...(metadata && revision.git !== undefined && { git: revision.git }),
+      urls: { app: spaceAppUrl(base, space.id) }
+    }
+    return answer
+  })
+
+  /** The pages below a page, found parent by parent. */
+  const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+    Effect.flatMap(items.children(view), (childrenIn) => {
+      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+        Effect.gen(function* () {
+          const children = (yield* childrenIn(parent)).map(({ value }) => value.value)
+          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
+          return [...children, ...deeper.flat()]
+        })
+      return descendants(page.id)
+    })
+  const read = Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
+    if (isComputed(item)) return yield* computed.read(space, item, options)
+    const inside = yield* below(view, item)
+    const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, inside, options) }
+    const page = toPage(item, childrenOf(inside), context)
+    return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
+  })
+  const findPage = (view: View, id: string) =>
+    Effect.flatMap(items.find(view, id), (found) =>
+      found?.value.value.kind === "page" ? Effect.succeed(found.value.value) : Effect.fail(notFound("page"))
+    )
+
+  /** A page below a computed one, by its id. */
+  const readBelow = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    view: View,
+    id: string,
+    options?: PageReadOptions
+  ) {
+    const at = cutId(id)
+    if (at === undefined) return yield* notFound("page")
+    return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
+  })
+
+  const service: ContentsService = {
+    head: (id, at) => Effect.flatMap(requireRead(id), (space) => headOf(space, at)),
+    version: Effect.fnUntraced(function* (id, at) {
+      const space = yield* requireRead(id)
+      const inRequest = at !== undefined && "changeRequest" in at ? yield* findRequest(id, at.changeRequest) : undefined
+      const head = inRequest?.revision ?? (yield* headOf(space, at))
+      if (space.computed !== true && inRequest?.computed !== true) return head
+      return `${head}-${yield* computed.version(space)}`
+    }),
+    current: Effect.fnUntraced(function* (id, options, at) {
+      const space = yield* requireRead(id)
+      return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options)
+    }),
+    revision: Effect.fnUntraced(function* (id, revision, options) {
+      const space = yield* requireRead(id)
+      return yield* whole(space, yield* findRevision(space, revision), options)
+    }),
+    pages: Effect.fnUntraced(function* (id, at, options) {
+      const { space, view } = yield* open(id, at)
+      return { pages: yield* pageTree(space, view, options) }
+    }),
+    files: Effect.fnUntraced(function* (id, at, query, options) {
+      const { space, view } = yield* open(id, at)
+      return yield* pageOf({
+        binding: JSON.stringify(["files", id, at]),
+        query,
+        count: items.count(view, "file"),
+        scan: (after, limit) => items.page(view, "file", after, limit),
+        render: ({ value }) => Effect.succeed(toFile(base, space, value, options?.metadata !== false))
+      })
+    }),
+    file: Effect.fnUntraced(function* (id, file, at, options) {
+      const { space, view } = yield* open(id, at)
+      const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
+      if (line === undefined || item?.kind !== "file") return yield* notFound("file")
+      return toFile(base, space, { line, value: item }, options?.metadata !== false)
+    }),
+    page: Effect.fnUntraced(function* (id, page, at, options) {
+      const { space, view } = yield* open(id, at)
+      if (page.includes(".")) return yield* readBelow(space, view, page, options)
+      return yield* read(space, view, yield* findPage(view, page), options)
+    }),
+    pageByPath: Effect.fnUntraced(function* (id, path, at, options) {
+      const { space, view } = yield* open(id, at)
+      const wanted = path.replace(/^\/+|\/+$/g, "")
+      const found = yield* items.findByPath(view, wanted)
+      if (found !== undefined) return yield* read(space, view, found, options)
+      const inside = cutPath(wanted)
+      const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
+      if (inside !== undefined && isComputed(above)) {
+        return yield* computed.readBelow(space, above, inside.slug, options)
+      }
+      const redirects = yield* items.find(view, "redirects")
+      const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
+      if (target === undefined) return yield* notFound("page")
+      return yield* read(space, view, yield* findPage(view, target), options)
+    }),
+    download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
+      const space = (yield* spaces.find(id))?.value
+      if (space === undefined || space.deletedAt !== undefined) return yield* notFound("file")
+      if (!sameSignature(signFile(space.downloadKey, file, hash), signature)) return yield* notFound("file")
+      const line = changeRequest === undefined ? id : (yield* findRequest(id, changeRequest)).id
+      const versions = yield* items.history({ line }, file, 1000)
+      const item = versions
+        .map(({ value }) => value.value)
+        .find((value) => value.kind === "file" && value.hash === hash)
+      const stored = item === undefined ? undefined : yield* blobs.stat(hash)
+      if (item?.kind !== "file" || stored === undefined) return yield* notFound("file")
+      const { charset, contentType, name } = item
+      return {
+        name,
+        contentType,
+        ...(charset !== undefined && { charset }),
+        size: stored.size,
+        bytes: (range) => blobs.read(hash, range)
+      }
+    })
+  }
+  return service
+})
+
+/** {@link Contents} over the repositories of the context. */
+export const service = serviceOf(Contents, make)

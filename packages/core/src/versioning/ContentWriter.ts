@@ -1,0 +1,172 @@
+/** Writes drafts: the one place where a revision is made. */
+
+import { Context, Effect } from "effect"
+import { Actor } from "../access/Actor.js"
+import type { Head } from "../content/ContentLifecycle.js"
+import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
+import type { RevisionRecord } from "../content/Revision.js"
+import { RevisionId } from "../content/RevisionId.js"
+import { RevisionRepository } from "../content/RevisionRepository.js"
+import type { View } from "../content/View.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { Indexing, type IndexingService } from "../indexing/Indexing.js"
+import { turn } from "../scheduling/Turns.js"
+import { serviceOf } from "../services/Service.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
+import type { Draft } from "./Draft.js"
+
+/** A line of content, main or that of a change request, as it was read in the transaction that writes onto it. */
+export interface Line {
+  readonly space: SpaceRecord
+  readonly head: Head
+  /** What stands at the head. */
+  readonly view: View
+  /** Notes what an edit changes, and what it sets by name, before it is written. */
+  readonly edited?: (changes: ReadonlyArray<ItemChange>, named: NamedParts) => Effect.Effect<void, Unavailable>
+  /** Makes a revision the head. */
+  readonly moveTo: (revision: RevisionRecord) => Effect.Effect<void, Unavailable>
+}
+
+/**
+ * By item, the parts that an edit sets by name, to whatever value: the names of fields, `place`, and `item` for all of
+ * it, as conflicts name them.
+ */
+export type NamedParts = ReadonlyMap<string, ReadonlySet<string>>
+
+const nothingNamed: NamedParts = new Map()
+
+/** What a revision is, besides its content. */
+export type RevisionKind = Pick<RevisionRecord, "type" | "mergedFrom"> & {
+  /** The parent besides the head. */
+  readonly with?: RevisionId
+}
+
+/** Makes revisions. Must be called inside a transaction, but for `settle`. */
+export interface ContentWriterService {
+  /** The main line of a space. */
+  readonly main: (space: Stored<SpaceRecord>) => Line
+  /**
+   * Makes one revision of what a draft changed on the head of a line and moves the head to it; search and links follow
+   * where that is main, see `Indexing.settle`. Edits that change nothing make none, and give `undefined`. On the line of
+   * a change request an edit decides the conflicts about what it changes or names.
+   */
+  readonly edit: (
+    line: Line,
+    draft: Draft,
+    named?: NamedParts
+  ) => Effect.Effect<RevisionRecord | undefined, Unavailable, Actor>
+  /** Makes one revision of what a draft changed, even where that is nothing. */
+  readonly commit: (line: Line, draft: Draft, kind: RevisionKind) => Effect.Effect<RevisionRecord, Unavailable, Actor>
+  /**
+   * Makes a revision of a change request's line after which it lies over `base`, the head of main, and has exactly
+   * what the draft changed there.
+   */
+  readonly rebase: (
+    line: Line,
+    base: Line,
+    draft: Draft,
+    kind: RevisionKind
+  ) => Effect.Effect<RevisionRecord, Unavailable, Actor>
+  /**
+   * Brings search and links up to date with what the last revisions of a space have left to do, in transactions of its
+   * own. Call it after that of a revision; else the next read of search or links waits for it.
+   */
+  readonly settle: IndexingService["settle"]
+}
+
+/** The writer of revisions. */
+export class ContentWriter extends Context.Tag("@lectern/core/ContentWriter")<ContentWriter, ContentWriterService>() {}
+
+/** How many changes are written before other work of the process has its turn. */
+const changesInATurn = 64
+
+const make = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const revisions = yield* RevisionRepository
+  const spaces = yield* SpaceRepository
+  const indexing = yield* Indexing
+  const ids = yield* Ids
+
+  const write = ({ view }: Line, { stored, next }: ItemChange, revision: RevisionRecord) => {
+    const value = next !== undefined && "updatedAt" in next ? { ...next, updatedAt: revision.createdAt } : next
+    return items.write(view, revision.sequence, { stored, next: value })
+  }
+
+  const revisionOn = Effect.fnUntraced(function* ({ head, space, view }: Line, kind: RevisionKind) {
+    const { with: other, ...rest } = kind
+    const actor = yield* Actor
+    const revision: RevisionRecord = {
+      ...rest,
+      id: RevisionId.make(yield* ids.next),
+      space: space.id,
+      line: view.line,
+      sequence: head.sequence + 1,
+      ...(view.base !== undefined && { base: view.base }),
+      parents: other === undefined || other === head.revision ? [head.revision] : [head.revision, other],
+      createdAt: yield* now,
+      ...(actor.kind === "user" && { createdBy: actor.user })
+    }
+    return revision
+  })
+
+  // Inside a transaction that read the line first, neither can happen but by a bug.
+  const commit: ContentWriterService["commit"] = Effect.fnUntraced(function* (line, draft, kind) {
+    const changes = draft.changes()
+    const computed = changes.some(({ next }) => next?.kind === "page" && next.computed !== undefined)
+    const revision: RevisionRecord = { ...(yield* revisionOn(line, kind)), ...(computed && { computed }) }
+    const present = (id: string) => Effect.map(draft.item(id), (item) => item?.kind)
+    const takeOver = line.view.base === undefined ? yield* indexing.begin(line.space, present) : undefined
+    for (const [index, change] of changes.entries()) {
+      if (index % changesInATurn === changesInATurn - 1) yield* turn
+      yield* write(line, change, revision)
+    }
+    if (takeOver !== undefined) yield* takeOver(changes, draft.readings)
+    yield* revisions.insert(revision)
+    yield* line.moveTo(revision)
+    return revision
+  }, withoutConflict)
+
+  const service: ContentWriterService = {
+    main: (stored) => {
+      const { id, revision, sequence } = stored.value
+      return {
+        space: stored.value,
+        head: { revision, sequence },
+        view: { line: id },
+        moveTo: (to) =>
+          withoutConflict(
+            spaces.replace(stored, {
+              ...stored.value,
+              revision: to.id,
+              sequence: to.sequence,
+              updatedAt: to.createdAt,
+              ...(to.computed === true && { computed: true })
+            })
+          )
+      }
+    },
+    edit: Effect.fnUntraced(function* (line, draft, named = nothingNamed) {
+      const changes = draft.changes()
+      if (line.edited !== undefined) yield* line.edited(changes, named)
+      return changes.length === 0 ? undefined : yield* commit(line, draft, { type: "edits" })
+    }),
+    commit,
+    rebase: Effect.fnUntraced(function* (line, base, draft, kind) {
+      const over: Line = {
+        ...line,
+        view: { line: line.view.line, base: { line: base.view.line, sequence: base.head.sequence } }
+      }
+      yield* items.closeAll(line.view.line, line.head.sequence + 1)
+      return yield* commit(over, draft, { ...kind, with: base.head.revision })
+    }, withoutConflict),
+    settle: indexing.settle
+  }
+  return service
+})
+
+/** {@link ContentWriter} over the repositories of the context. */
+export const service = serviceOf(ContentWriter, make)

@@ -1,0 +1,128 @@
+/** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
+import { Effect } from "effect"
+import { generateKeyBetween } from "fractional-indexing"
+import type { PageItem } from "../content/Item.js"
+import { Conflict, invalid } from "../errors/Errors.js"
+import { freeSlug as candidates, slug as slugOf, unique } from "../markdown/Slug.js"
+import { longestKey, openAt } from "../order-keys/Opening.js"
+import { turn } from "../scheduling/Turns.js"
+import type { Draft, DraftError } from "./Draft.js"
+
+/** The path of a page from its parent's and its slug. */
+export const joinPath = (parent: string, slug: string): string => (parent === "" ? slug : `${parent}/${slug}`)
+
+/** The path below which a page's children stand. */
+export const parentPath = (draft: Draft, parent: string): Effect.Effect<string, DraftError> =>
+  parent === "" ? Effect.succeed("") : Effect.map(draft.page(parent), (page) => page.path)
+
+/** A free slug below a parent, made from a title: `install`, then `install-2`. All siblings are read. */
+export const freeSlug = (
+  draft: Draft,
+  parent: string,
+  title: string,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.map(draft.children(parent), (siblings) => unique(slugOf(title), takenBy(siblings, self)))
+
+const takenBy = (siblings: ReadonlyArray<PageItem>, self: string | undefined): ReadonlySet<string> =>
+  new Set(siblings.filter(({ id, type }) => id !== self && type !== "link").map(({ slug }) => slug))
+
+/** Whether a page has a path already. */
+const isTaken = (draft: Draft, path: string, self: string | undefined): Effect.Effect<boolean, DraftError> =>
+  Effect.map(draft.pageAt(path), (page) => page !== undefined && page.id !== self)
+
+/** {@link freeSlug} below a path, by lookups: every page of the draft must have its final path. */
+export const freeSlugBelow = (
+  draft: Draft,
+  above: string,
+  title: string,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.gen(function* () {
+    const search = candidates(slugOf(title))
+    for (let next = search.next(); ; ) {
+      if (next.done === true) return next.value
+      next = search.next(yield* isTaken(draft, joinPath(above, next.value), self))
+    }
+  })
+
+/** Fails where a page right below a path has the slug already; every page of the draft must have its final path. */
+export const requireFreeSlug = (
+  draft: Draft,
+  above: string,
+  slug: string,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.flatMap(isTaken(draft, joinPath(above, slug), self), (taken) =>
+    taken ? Effect.fail(invalid("slug", `expected a slug that no sibling has, ${slug} is taken`)) : Effect.succeed(slug)
+  )
+
+/**
+ * A position for a page among its future siblings: at a zero-based index, or last. Where a gap is used up, which takes
+ * some two hundred moves into it, all siblings are read, and some around get new positions.
+ */
+export const positionAt = (
+  draft: Draft,
+  parent: string,
+  at: number | undefined,
+  self?: string
+): Effect.Effect<string, DraftError> =>
+  Effect.gen(function* () {
+    const { after, before } = yield* draft.gap(parent, at, self)
+    const position = generateKeyBetween(before?.position ?? null, after?.position ?? null)
+    if (position.length <= longestKey) return position
+    const siblings = (yield* draft.children(parent)).filter(({ id }) => id !== self)
+    const opening = openAt(siblings, Math.min(at ?? siblings.length, siblings.length))
+    for (const { sibling, position } of opening.rekeyed) yield* draft.put({ ...sibling, position })
+    return opening.position
+  })
+
+/** Fails where a page would come to stand below itself, or below something that holds no pages. */
+export const requireParent = (draft: Draft, parent: string, self?: string): Effect.Effect<void, DraftError> =>
+  Effect.gen(function* () {
+    for (let id = parent; id !== ""; ) {
+      if (id === self) return yield* new Conflict({ message: "a page cannot be moved below itself" })
+      const page: PageItem = yield* draft.page(id)
+      if (page.type === "link" || page.type === "computed") {
+        return yield* invalid("into", `expected a page or a group, a ${page.type} one holds no pages`)
+      }
+      id = page.parent
+    }
+  })
+
+/** How many pages below another are changed before other work of the process has its turn. */
+const pagesInATurn = 64
+
+/** Puts a page, and gives everything below it its new path where the page's path changed. */
+export const place = (
+  draft: Draft,
+  page: PageItem,
+  previousPath: string | undefined
+): Effect.Effect<void, DraftError> =>
+  Effect.gen(function* () {
+    yield* draft.put(page)
+    if (previousPath === undefined || previousPath === page.path) return
+    const open: Array<PageItem> = [page]
+    let count = 0
+    for (let above = open.pop(); above !== undefined; above = open.pop()) {
+      for (const child of yield* draft.children(above.id)) {
+        if (child.type === "link") continue
+        const placed = { ...child, path: joinPath(above.path, child.slug) }
+        yield* draft.put(placed)
+        open.push(placed)
+        if (++count % pagesInATurn === 0) yield* turn
+      }
+    }
+  })
+
+/** Removes a page with everything below it. */
+export const removeTree = (draft: Draft, id: string): Effect.Effect<void, DraftError> =>
+  Effect.gen(function* () {
+    const open = [id]
+    let count = 0
+    for (let above = open.pop(); above !== undefined; above = open.pop()) {
+      for (const child of yield* draft.children(above)) open.push(child.id)
+      yield* draft.remove(above)
+      if (++count % pagesInATurn === 0) yield* turn
+    }
+  })

@@ -1,0 +1,59 @@
+/** The endpoints of sites' share links. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import { CreateShareLink, ShareLink, ShareLinkId, UpdateShareLink } from "@lectern/core/sites/share-links/ShareLink"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../../declaration/Endpoint.js"
+import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
+import { segment } from "../../params/PathParams.js"
+import { listParams } from "../../params/QueryParams.js"
+
+const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
+const ShareLinkPath = Schema.Struct({ ...SitePath.fields, shareLinkId: segment(ShareLinkId) })
+
+/** Addresses of sites that let in who knows them. */
+export class ShareLinksApi extends HttpApiGroup.make("share-links")
+  .add(
+    get("listSiteShareLinks", "/v1/orgs/:organizationId/sites/:siteId/share-links", "The share links of a site")
+      .setPath(SitePath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(ShareLink).annotations({ identifier: "ShareLinkList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post("createSiteShareLink", "/v1/orgs/:organizationId/sites/:siteId/share-links", "Create a share link")
+      .setPath(SitePath)
+      .setPayload(CreateShareLink)
+      .addSuccess(ShareLink, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "deleteSiteShareLinkById",
+      "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId",
+      "Delete a share link",
+      "Its address lets nobody in any more."
+    )
+      .setPath(ShareLinkPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    patch(
+      "updateSiteShareLinkById",
+      "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId",
+      "Change a share link",
+      "A link that is not active lets nobody in."
+    )
+      .setPath(ShareLinkPath)
+      .setPayload(UpdateShareLink)
+      .addSuccess(ShareLink)
+      .addError(WriteErrors)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Share links", description: "Addresses of sites that let in who knows them." })
+  ) {}

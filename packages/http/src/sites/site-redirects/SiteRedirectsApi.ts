@@ -1,0 +1,63 @@
+/** The endpoints of sites' redirects. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import {
+  CreateSiteRedirect,
+  SiteRedirect,
+  SiteRedirectId,
+  UpdateSiteRedirect
+} from "@lectern/core/sites/site-redirects/SiteRedirect"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../../declaration/Endpoint.js"
+import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
+import { segment } from "../../params/PathParams.js"
+import { listParams } from "../../params/QueryParams.js"
+
+const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
+const RedirectPath = Schema.Struct({ ...SitePath.fields, siteRedirectId: segment(SiteRedirectId) })
+
+/** Paths of sites that lead to another part of them. */
+export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
+  .add(
+    get("listSiteRedirects", "/v1/orgs/:organizationId/sites/:siteId/redirects", "The redirects of a site")
+      .setPath(SitePath)
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(SiteRedirect).annotations({ identifier: "SiteRedirectList" }))
+      .addError(ReadErrors)
+      .addError(ForbiddenError)
+  )
+  .add(
+    post("createSiteRedirect", "/v1/orgs/:organizationId/sites/:siteId/redirects", "Create a redirect")
+      .setPath(SitePath)
+      .setPayload(CreateSiteRedirect)
+      .addSuccess(SiteRedirect, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    patch(
+      "updateSiteRedirectById",
+      "/v1/orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId",
+      "Change a redirect"
+    )
+      .setPath(RedirectPath)
+      .setPayload(UpdateSiteRedirect)
+      .addSuccess(SiteRedirect)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "deleteSiteRedirectById",
+      "/v1/orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId",
+      "Delete a redirect"
+    )
+      .setPath(RedirectPath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .annotateContext(
+    OpenApi.annotations({ title: "Redirects", description: "Paths of sites that lead to another part of them." })
+  ) {}

@@ -1,0 +1,81 @@
+/** The endpoints of the spaces on a site. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { list } from "@lectern/core/lists/List"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { optional } from "@lectern/core/schema/Input"
+import { SiteId } from "@lectern/core/sites/Site"
+import { AddSpaceToSite, MoveSiteSpace, SiteSpace, UpdateSiteSpace } from "@lectern/core/sites/site-spaces/SiteSpace"
+import { SiteSpaceId } from "@lectern/core/sites/site-structure/Structure"
+import { Schema } from "effect"
+import { get, patch, post, remove } from "../../declaration/Endpoint.js"
+import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
+import { segment } from "../../params/PathParams.js"
+import { flag, listParams, shareParams } from "../../params/QueryParams.js"
+
+const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
+const SiteSpacePath = Schema.Struct({ ...SitePath.fields, siteSpaceId: segment(SiteSpaceId) })
+const SiteSpacesParams = Schema.Struct({
+  ...listParams,
+  ...shareParams,
+  default: optional(flag("`true` lists only those that are a default, `false` only the others."))
+})
+
+/** The spaces on a site. */
+export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
+  .add(
+    get("listSiteSpaces", "/v1/orgs/:organizationId/sites/:siteId/site-spaces", "The spaces on a site")
+      .setPath(SitePath)
+      .setUrlParams(SiteSpacesParams)
+      .addSuccess(list(SiteSpace).annotations({ identifier: "SiteSpaceList" }))
+      .addError(ReadErrors)
+  )
+  .add(
+    post(
+      "addSpaceToSite",
+      "/v1/orgs/:organizationId/sites/:siteId/site-spaces",
+      "Put a space on a site",
+      "Last in the section; without one in the default section, or beside the other spaces of a site without sections."
+    )
+      .setPath(SitePath)
+      .setPayload(AddSpaceToSite)
+      .addSuccess(SiteSpace, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "deleteSiteSpaceById",
+      "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId",
+      "Take a space off a site",
+      "The space itself stays. A section goes with the last of its spaces."
+    )
+      .setPath(SiteSpacePath)
+      .addError(InvalidError)
+      .addError(ForbiddenError)
+  )
+  .add(
+    patch(
+      "updateSiteSpaceById",
+      "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId",
+      "Change where a space is on a site, who sees it there, or which space it is"
+    )
+      .setPath(SiteSpacePath)
+      .setPayload(UpdateSiteSpace)
+      .addSuccess(SiteSpace)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    post(
+      "moveSiteSpace",
+      "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/move",
+      "Move a space on a site",
+      "Among those of its section; `sortSiteStructure` does the same for anything on a site."
+    )
+      .setPath(SiteSpacePath)
+      .setPayload(MoveSiteSpace)
+      .addSuccess(SiteSpace)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Site spaces", description: "The spaces on a site." })) {}

@@ -1,0 +1,41 @@
+/** The endpoints of a site's structure as a whole. */
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import { SiteStructure, SiteStructureItem, SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
+import { Schema } from "effect"
+import { get, patch } from "../../declaration/Endpoint.js"
+import { ConflictError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
+import { segment } from "../../params/PathParams.js"
+import { shareParams } from "../../params/QueryParams.js"
+
+const SitePath = Schema.Struct({ organizationId: segment(OrganizationId), siteId: segment(SiteId) })
+
+/** The structure of a site. */
+export class SiteStructureApi extends HttpApiGroup.make("site-structure")
+  .add(
+    get(
+      "getSiteStructure",
+      "/v1/orgs/:organizationId/sites/:siteId/structure",
+      "Everything on a site",
+      "Its spaces, or its sections and the groups of them, in order."
+    )
+      .setPath(SitePath)
+      .setUrlParams(Schema.Struct(shareParams))
+      .addSuccess(SiteStructure)
+      .addError(ReadErrors)
+  )
+  .add(
+    patch(
+      "sortSiteStructure",
+      "/v1/orgs/:organizationId/sites/:siteId/structure/sort",
+      "Move anything on a site",
+      "A space among those of its section, a section into a group or out of one, a group; without a position to the end."
+    )
+      .setPath(SitePath)
+      .setPayload(SortSiteStructure)
+      .addSuccess(SiteStructureItem)
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .annotateContext(OpenApi.annotations({ title: "Site structure", description: "What a site is made of." })) {}
