@@ -6,6 +6,7 @@ import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"
 import { ComputedInput } from "./Computed.js"
 import { PageId } from "./Page.js"
+import { longestDescription, longestTitle } from "./PageMetadata.js"
 import { RevisionId } from "./RevisionId.js"
 
 /** A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`. */
@@ -17,9 +18,9 @@ const Markdown = Schema.Struct({ markdown: Text })
 
 const fields = {
   document: optional(Markdown),
-  title: optional(text(1, 256)),
+  title: optional(text(1, longestTitle)),
   slug: optional(Slug),
-  description: optional(Schema.NullOr(text(0, 1024))),
+  description: optional(Schema.NullOr(text(0, longestDescription))),
   icon: optional(Schema.NullOr(Icon)),
   emoji: optional(Schema.NullOr(Emoji)),
   hidden: optional(Schema.Boolean),

@@ -33,6 +33,12 @@ export const layoutParts = ["title", "description", "tableOfContents", "outline"
 const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { [key: string]: YamlValue }) : {}
 
+/** The most characters of a title. What a text states beyond them stays in the text. */
+export const longestTitle = 256
+
+/** The most characters of a description. */
+export const longestDescription = 1024
+
 const line = (value: YamlValue | undefined): string | undefined => {
   const trimmed = typeof value === "string" ? value.trim() : ""
   return trimmed === "" ? undefined : trimmed
@@ -86,14 +92,18 @@ const readVariables = (value: YamlValue | undefined): Variables | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
+/** The beginning of a text that has more characters than it may have: a field is also in every list of its pages. */
+const cut = (text: string | undefined, length: number): string | undefined =>
+  text === undefined || text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join("").trim()
+
 const icon = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 const fieldsOf = (values: FrontMatter["values"]) => {
   const emoji = line(values.emoji)
   const named = line(values.icon)
   return {
-    title: line(values.title)?.replaceAll(/\s+/g, " "),
-    description: line(values.description),
+    title: cut(line(values.title)?.replaceAll(/\s+/g, " "), longestTitle),
+    description: cut(line(values.description), longestDescription),
     icon: named !== undefined && icon.test(named) ? named : undefined,
     emoji: emoji !== undefined && isEmoji(emoji) ? emoji : undefined,
     hidden: yes(values.hidden),
@@ -117,7 +127,7 @@ export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
 export const read = (markdown: string): ReadMetadata => {
   const { values, problems } = parse(markdown)
   const stated = fromFrontMatter(values)
-  const title = stated.title ?? leadingHeading(markdown)?.text
+  const title = stated.title ?? cut(leadingHeading(markdown)?.text, longestTitle)
   return { metadata: title === undefined || title === "" ? stated : { ...stated, title }, problems }
 }
 

@@ -10,8 +10,10 @@ export type PathOf = (form: string) => string | undefined
 const sameTarget = (read: LinkTarget | undefined, target: LinkTarget | undefined, pathOf: PathOf): boolean => {
   if (read === undefined || target === undefined) return read === target
   if (read.kind === "url") return target.kind === "url" && read.url === target.url
-  if (read.kind === "page") return target.kind === "page" && read.page === pathOf(idForm("page", target.page))
-  return target.kind === "file" && read.file === pathOf(idForm("file", target.file))
+  if (read.kind === "page") {
+    return target.kind === "page" && read.page === (pathOf(idForm("page", target.page)) ?? target.page)
+  }
+  return target.kind === "file" && read.file === (pathOf(idForm("file", target.file)) ?? target.file)
 }
 
 const sameEntry = (entry: Entry, page: SnapshotPage, pathOf: PathOf): boolean => {

@@ -85,7 +85,7 @@ const leadsTo = (raw: string, page: SnapshotPage, context: EntryContext): boolea
   const wanted = context.pathOf(form)
   const path = meaning(cutSuffix(raw).path, "link")
   const from = [context.summary, context.root === "" ? "x" : `${context.root}/x`]
-  return wanted !== undefined && from.some((base) => context.resolve(path, base) === wanted)
+  return wanted === undefined ? path === form : from.some((base) => context.resolve(path, base) === wanted)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The pages that a table of contents lists. */
-import type { FileId } from "../content/File.js"
-import type { PageId } from "../content/Page.js"
+import { FileId } from "../content/File.js"
+import { type LinkTarget, PageId } from "../content/Page.js"
 import { fileSlug, slug } from "../markdown/Slug.js"
 import type { Problem } from "./Folder.js"
 import { type Entry, keyMaker } from "./Outline.js"
@@ -30,8 +30,16 @@ type Found =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "page"; readonly path: string; readonly suffix: string }
   | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "elsewhere"; readonly target: LinkTarget }
   | { readonly kind: "none" }
   | { readonly kind: "missing"; readonly path: string }
+
+/** What is named by its id because it is not in the folder: an export writes so where the target of a link is gone. */
+const byId = (path: string): LinkTarget | undefined => {
+  const [, kind, id] = /^\/(pages|files)\/([\w-]+)$/.exec(path) ?? []
+  if (id === undefined) return undefined
+  return kind === "pages" ? { kind: "page", page: PageId.make(id) } : { kind: "file", file: FileId.make(id) }
+}
 
 const locate = (href: string, context: SummaryContext): Found => {
   if (isExternal(href)) return { kind: "url", url: href }
@@ -46,6 +54,8 @@ const locate = (href: string, context: SummaryContext): Found => {
       }
     }
   }
+  const target = byId(path)
+  if (target !== undefined) return { kind: "elsewhere", target }
   return path === "" ? { kind: "none" } : { kind: "missing", path: href }
 }
 
@@ -160,6 +170,10 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     if (found.kind === "url") return link(item, parent, { kind: "url", url: found.url }, ancestors)
     if (found.kind === "file") return link(item, parent, { kind: "file", file: found.path as FileId }, ancestors)
     if (found.kind === "page" && !context.skipped(found.path)) return page(item, found, parent, ancestors)
+    if (found.kind === "elsewhere") {
+      report(item.line, `${item.href} is not in the folder; the link stays as it is`, "warning")
+      return link(item, parent, found.target, ancestors)
+    }
     if (found.kind === "none") return [empty(item, parent, ancestors)]
     if (found.kind === "missing") report(item.line, `${found.path} does not exist`)
     return item.items.length > 0 ? [empty(item, parent, ancestors)] : []

@@ -5,7 +5,7 @@ import { referencesOf } from "../openapi/References.js"
 import { brokenReferences, bundle, type SpecFiles } from "../openapi/SpecFiles.js"
 import { type SpecPages, specPages } from "../openapi/SpecPages.js"
 import { specificationProblem } from "../openapi/SpecValidation.js"
-import type { Task } from "../workers/Workers.js"
+import { inlineSize, type Task } from "../workers/Workers.js"
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -49,10 +49,13 @@ export const referencesTask: Task<
   }
 }
 
+/** Checking even a small specification loads the whole schema of OpenAPI: too long for the caller's thread. */
+const checkingSize = inlineSize
+
 /** Texts as a specification, if they are one. */
 export const readingTask: Task<SpecTexts, Problem | KeptSpec> = {
   name: "specification/reading",
-  size: ({ texts }) => Object.values(texts).reduce((length, text) => length + text.length, 0),
+  size: ({ texts }) => Object.values(texts).reduce((length, text) => length + text.length, checkingSize),
   run: async ({ entry, texts }) => {
     const files: Record<string, Json> = {}
     for (const [name, text] of Object.entries(texts)) {

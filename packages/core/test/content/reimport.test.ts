@@ -119,7 +119,7 @@ const names = fc.constantFrom(
 const cover = "---\ncover: .gitbook/assets/cover.png\ncoverY: 12\n---\n\n# Cover\n"
 const remote = "---\ncover: https://example.com/c.png\ncoverY: 0\nvars:\n  own: text\n---\n\n# Remote\n"
 
-/** What a space may have that only a folder brings: covers, variables, groups, and links to addresses and files. */
+/** What a space may have that only a folder brings: covers, variables, groups and links. */
 const seeds: ReadonlyArray<Readonly<Record<string, string>>> = [
   {},
   { ".gitbook/vars.yaml": "name: Acme\nversion: '1.0'\n", "a.md": "# A\n" },
@@ -135,7 +135,7 @@ const seeds: ReadonlyArray<Readonly<Record<string, string>>> = [
     "a.md": cover,
     "b/README.md": remote,
     "SUMMARY.md":
-      '# Table\n\n* [Home](README.md)\n* [Out](https://example.com "t")\n\n## Group {#g}\n\n* [A](a.md)\n  * [Picture](.gitbook/assets/cover.png)\n* [B](b/README.md)\n* Plain\n  * [Mail](mailto:x@example.com)\n\n## Empty\n'
+      '# Table\n\n* [Home](README.md)\n* [Out](https://example.com "t")\n\n## Group {#g}\n\n* [A](a.md)\n  * [Picture](.gitbook/assets/cover.png)\n* [B](b/README.md)\n  * [To A](a.md)\n* Plain\n  * [Mail](mailto:x@example.com)\n\n## Empty\n'
   }
 ]
 

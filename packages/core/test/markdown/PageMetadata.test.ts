@@ -142,4 +142,14 @@ describe("complete", () => {
       { numRuns: runs(500) }
     )
   })
+
+  it("takes the beginning of a title or a description that is longer than it may be", () => {
+    const long = "\u{1F600}".repeat(2000)
+    assert.strictEqual(derive(`# ${long}\n`).title, "\u{1F600}".repeat(256))
+    assert.deepStrictEqual(derive(`---\ntitle: ${long}\ndescription: ${long}\n---\n`), {
+      title: "\u{1F600}".repeat(256),
+      description: "\u{1F600}".repeat(1024)
+    })
+    assert.strictEqual(derive(`# ${"a".repeat(256)}\n`).title, "a".repeat(256))
+  })
 })
