@@ -1,9 +1,9 @@
 /** Changing a table of contents line by line: what is listed as it was keeps its lines, with all that is between them. */
 import type { SourceTable } from "../content/SpaceTree.js"
-import { escapeInline } from "../markdown/Heading.js"
+
 import { type Hunk, hunksOf } from "../merge/Diff.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
-import { parseSummary, type SummaryItem } from "./Summary.js"
+import { headingText, parseSummary, type SummaryItem } from "./Summary.js"
 import { type EntryContext, entryText, patchEntry } from "./SummaryEntry.js"
 
 /** An entry as it was found: `own` are its lines after `prefix`, the indentation and the mark; `after` is what follows. */
@@ -120,7 +120,7 @@ export const patchSummary = (
     const retitled = found !== undefined && found.title !== page.title
     if (page.type === "group") {
       if (found !== undefined && !retitled) return found.own
-      return `${escapeInline(page.title)}${/\s*\{#[^}\s]+\}\s*$/.exec(found?.own ?? "")?.[0] ?? eol}`
+      return `${headingText(page.title)}${/\s*(?<!\\)\{#[^}\s]+\}\s*$/.exec(found?.own ?? "")?.[0] ?? eol}`
     }
     const patched = found === undefined ? undefined : patchEntry(found.own, page, retitled, context)
     if (patched !== undefined) return patched

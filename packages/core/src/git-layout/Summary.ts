@@ -2,6 +2,7 @@
 import type { Token } from "markdown-it"
 import type { Computed } from "../content/Computed.js"
 import { split } from "../markdown/FrontMatter.js"
+import { escapeInline } from "../markdown/Heading.js"
 import { inlineText, markdownIt } from "../markdown/Parser.js"
 import { readComputed } from "./SummaryComputed.js"
 
@@ -43,7 +44,13 @@ interface Label {
 }
 
 /** The id that a heading is given: `## Title {#id}`. */
-const headingAnchor = /\s*\{#[^}\s]+\}\s*$/
+const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
+
+/** A title as the text of a heading of the table: one that ends as if it gave an id says that it does not. */
+export const headingText = (title: string): string => {
+  const text = escapeInline(title)
+  return headingAnchor.test(text) ? text.replace(/\{(?=#[^}\s]+\}\s*$)/, "\\{") : text
+}
 
 /** The links of a line, or the line's text when it has none. */
 const labels = (inline: Token): ReadonlyArray<Label> => {
@@ -81,7 +88,8 @@ export const parseSummary = (text: string): ReadonlyArray<SummaryPart> => {
       const first = token.tag === "h1" && !titled && parts.length === 1 && parts[0]!.items.length === 0
       titled = true
       const [label] = labels(inline)
-      const title = label?.title.replace(headingAnchor, "")
+      const hasAnchor = headingAnchor.test(inline.content)
+      const title = hasAnchor ? label?.title.replace(headingAnchor, "") : label?.title
       if (!first && label !== undefined && title)
         parts.push({ ...label, title, line: line(token), end: end(token), items: [] })
     } else if (token.type === "hr") parts.push({ line: line(token), end: end(token), items: [] })

@@ -120,7 +120,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     ancestors: ReadonlyArray<string>
   ): ReadonlyArray<Entry> => {
     const { path, suffix } = found
-    if (ancestors.includes(path)) {
+    if (suffix === "" && ancestors.includes(path)) {
       report(item.line, `${path} is listed under itself`)
       return item.items.flatMap((child) => build(child, parent, ancestors))
     }

@@ -1,6 +1,7 @@
 /** Writing `SUMMARY.md`. */
-import { escapeInline } from "../markdown/Heading.js"
+
 import type { SnapshotPage } from "./SpaceSnapshot.js"
+import { headingText } from "./Summary.js"
 import { type EntryContext, entryText } from "./SummaryEntry.js"
 
 /**
@@ -18,7 +19,7 @@ export const writeSummary = (pages: ReadonlyArray<SnapshotPage>, context: EntryC
   let listing = false
   for (const page of pages) {
     if (page.type === "group") {
-      text += `\n## ${escapeInline(page.title)}\n`
+      text += `\n## ${headingText(page.title)}\n`
       if (page.pages.length > 0) text += `\n${page.pages.map((each) => item(each, 0)).join("")}`
       grouped = true
       listing = false
