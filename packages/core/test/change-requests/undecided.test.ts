@@ -109,7 +109,8 @@ const editing = (
     case "set": {
       if (!isThere) return undefined
       // A text is edited on one line only: what conflicts in it has a place there.
-      const isOwn = each.field !== "text" || all.indexOf(page) % 2 === (on === undefined ? 0 : 1)
+      const owner = ["main", 0, 1][all.indexOf(page) % 3]
+      const isOwn = each.field !== "text" || owner === each.line
       return isOwn ? apply(named(each, page), each.field === "text" ? [] : [each.field]) : undefined
     }
     case "move":
