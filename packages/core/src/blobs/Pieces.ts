@@ -2,7 +2,9 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option, Stream } from "effect"
-import type { ByteRange, StoredBlob } from "./BlobStore.js"
+import type { Unavailable } from "../errors/Errors.js"
+import { giveWay } from "../scheduling/Turns.js"
+import { type BlobStoreService, type ByteRange, hashOf, type StoredBlob } from "./BlobStore.js"
 
 /** How many bytes a piece has: 256 KB. */
 export const pieceSize = 256 * 1024
@@ -47,6 +49,19 @@ export const piecesOf = (bytes: Uint8Array): ReadonlyArray<Uint8Array> =>
   Array.from({ length: Math.ceil(bytes.length / pieceSize) }, (_, index) =>
     bytes.subarray(index * pieceSize, (index + 1) * pieceSize)
   )
+
+/** Keeps bytes under their hash, and gives it. Many are hashed in turns, so that others are let in. Not inside a transaction. */
+export const putBytes = (
+  blobs: Pick<BlobStoreService, "put" | "putStream">,
+  bytes: Uint8Array
+): Effect.Effect<string, Unavailable> => {
+  if (bytes.length > pieceSize) {
+    const pieces = Stream.mapEffect(Stream.fromIterable(piecesOf(bytes)), (piece) => Effect.as(giveWay, piece))
+    return Effect.map(blobs.putStream(pieces), ({ hash }) => hash)
+  }
+  const hash = hashOf(bytes)
+  return Effect.as(blobs.put(hash, bytes), hash)
+}
 
 /** Reads a range of what is kept in pieces of `size` bytes: each piece when it is asked for, cut at the range's ends. */
 export const readPieces = <E>(

@@ -5,7 +5,8 @@ import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
-import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { putBytes } from "../blobs/Pieces.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
@@ -131,9 +132,7 @@ const make = Effect.gen(function* () {
   /** Keeps a text where processing finds it. */
   const keep = Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
     if (url !== undefined) return { kind: "url", url } satisfies StoredSource
-    const bytes = encoder.encode(text)
-    const hash = hashOf(bytes)
-    yield* blobs.put(hash, bytes)
+    const hash = yield* putBytes(blobs, encoder.encode(text))
     return { kind: "text", hash } satisfies StoredSource
   })
 

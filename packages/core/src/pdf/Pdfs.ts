@@ -3,7 +3,8 @@
 import { Clock, Context, Deferred, Effect, FiberId } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import { BlobStore, hashOf } from "../blobs/BlobStore.js"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { putBytes } from "../blobs/Pieces.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { ItemRepository } from "../content/ItemRepository.js"
@@ -106,8 +107,7 @@ const make = Effect.gen(function* () {
     const title = space.title
     const document = { title, author, revision, date, ...(subtitle !== undefined && { subtitle }), ...content }
     const bytes = yield* renderer.render(document)
-    const hash = hashOf(bytes)
-    yield* blobs.put(hash, bytes)
+    const hash = yield* putBytes(blobs, bytes)
     const now = yield* Clock.currentTimeMillis
     const pdf: PdfRecord = { space: space.id, key, title, hash, keptUntil: now + kept }
     yield* pdfs.put(pdf)

@@ -42,7 +42,7 @@ export interface EditTexts {
 }
 
 /** How much text is read inside a transaction that was not rehearsed, in characters. */
-export const unrehearsed = 4 * inlineSize
+export const unrehearsed = inlineSize
 
 /** Nothing read yet; `indexed` tells whether what is stored of texts is needed, which main has only. */
 export const makePageTexts = (
