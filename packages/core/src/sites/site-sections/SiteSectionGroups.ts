@@ -5,11 +5,9 @@ import type { Asked } from "../../access/Actor.js"
 import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
-import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
-import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import {
@@ -21,8 +19,8 @@ import {
 } from "../site-structure/GroupChanges.js"
 import { moveGroup } from "../site-structure/Moves.js"
 import { groupsOf, SiteSectionGroupId, type SiteSectionId } from "../site-structure/Structure.js"
-import { makeStructureViews, requireManage, type StructureView } from "../site-structure/StructureViews.js"
-import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
+import { makeStructureEdits } from "../site-structure/StructureEdits.js"
+import type { StructureView } from "../site-structure/StructureViews.js"
 import {
   AddSectionToGroup,
   AddSiteSectionGroup,
@@ -92,94 +90,58 @@ const parseUpdate = parser(UpdateSiteSectionGroup)
 const parseAddSection = parser(AddSectionToGroup)
 const parseMove = parser(MoveSiteSectionGroup)
 
+/** Passes where the caller sees all of these sections. */
+const requireSections = ({ shown }: StructureView, sections: ReadonlyArray<SiteSectionId>) =>
+  sections.every(shown) ? Effect.void : Effect.fail(notFound("site section"))
+
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
-  const views = yield* makeStructureViews
+  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-section-group", answer: views.group }))
   const ids = yield* Ids
-
-  /** Passes where the caller sees all of these sections. */
-  const requireSections = (view: StructureView, sections: ReadonlyArray<SiteSectionId>) =>
-    sections.every(view.shown) ? Effect.void : Effect.fail(notFound("site section"))
-
-  /** The structure of a site that the caller may change, where the caller sees the group. */
-  const requireGroup = (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) =>
-    Effect.flatMap(views.require(organization, site), (view) =>
-      view.shown(id) ? Effect.succeed(view) : Effect.fail(notFound("site section group"))
-    )
 
   const service: SiteSectionGroupsService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const { shareKey, ...parsed } = yield* parseQuery(query)
-      const view = yield* views.read(organization, site, shareKey)
-      const items = groupsOf(view.seen)
-      return yield* pageOf({
-        binding: `site-section-groups:${site}`,
-        query: parsed,
-        count: Effect.succeed(items.length),
-        scan: structureScan(items),
-        render: ({ id }: Walked) => views.group(view, id)
-      })
+      return yield* edits.list(organization, site, yield* parseQuery(query), `site-section-groups:${site}`, groupsOf)
     }),
     add: Effect.fnUntraced(function* (organization, site, input) {
       const { title, icon, sections = [] } = yield* parseAdd(input)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+      return yield* edits.add(
+        organization,
+        site,
+        Effect.fnUntraced(function* (view) {
           yield* requireSections(view, sections)
           const id = SiteSectionGroupId.make(yield* ids.next)
-          const changed = yield* addGroup(view.structure, { id, title, icon: icon ?? undefined, sections })
-          return yield* views.group(yield* views.save(view, changed), id)
+          return { id, structure: yield* addGroup(view.structure, { id, title, icon: icon ?? undefined, sections }) }
         })
       )
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
       const changes = yield* parseUpdate(patch)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* requireGroup(organization, site, id)
-          const changed = yield* patchGroup(view.structure, id, changes)
-          return yield* views.group(yield* views.save(view, changed), id)
-        })
-      )
+      return yield* edits.change(organization, site, id, ({ structure }) => patchGroup(structure, id, changes))
     }),
     remove: (organization, site, id) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.read(organization, site)
-          if (groupsOf(view.seen).every((group) => group.id !== id)) return
-          yield* requireManage(view)
-          yield* views.save(view, removeGroup(view.structure, id, view.shown))
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      edits.remove(
+        organization,
+        site,
+        (seen) => groupsOf(seen).some((group) => group.id === id),
+        ({ shown, structure }) => Effect.succeed(removeGroup(structure, id, shown))
       ),
     addSection: Effect.fnUntraced(function* (organization, site, id, input) {
       const { sectionId } = yield* parseAddSection(input)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* requireGroup(organization, site, id)
-          yield* requireSections(view, [sectionId])
-          const changed = yield* addSectionToGroup(view.structure, id, sectionId)
-          return yield* views.group(yield* views.save(view, changed), id)
-        })
+      return yield* edits.change(organization, site, id, (view) =>
+        Effect.zipRight(requireSections(view, [sectionId]), addSectionToGroup(view.structure, id, sectionId))
       )
     }),
     removeSection: (organization, site, id, section) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.read(organization, site)
-          const group = groupsOf(view.seen).find((each) => each.id === id)
-          if (group === undefined || group.sections.every((each) => each.id !== section)) return
-          yield* requireManage(view)
-          yield* views.save(view, removeSectionFromGroup(view.structure, id, section))
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      edits.remove(
+        organization,
+        site,
+        (seen) => groupsOf(seen).some((group) => group.id === id && group.sections.some((each) => each.id === section)),
+        ({ structure }) => Effect.succeed(removeSectionFromGroup(structure, id, section))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
       const { position = {} } = yield* parseMove(move)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* requireGroup(organization, site, id)
-          const changed = yield* moveGroup(view.structure, id, position, view.shown)
-          return yield* views.group(yield* views.save(view, changed), id)
-        })
+      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
+        moveGroup(structure, id, position, shown)
       )
     })
   }

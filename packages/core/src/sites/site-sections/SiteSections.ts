@@ -5,12 +5,10 @@ import type { Asked } from "../../access/Actor.js"
 import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
-import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { characterCount } from "../../schema/Text.js"
 import { serviceOf } from "../../services/Service.js"
-import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { makeAddableSpace } from "../site-spaces/AddableSpace.js"
@@ -19,8 +17,7 @@ import { loosenSection } from "../site-structure/LooseSections.js"
 import { type Item, moveSection, type Place } from "../site-structure/Moves.js"
 import { addSection, patchSection, removeSection } from "../site-structure/SectionChanges.js"
 import { SiteSectionId, SiteSpaceId, sectionsOf } from "../site-structure/Structure.js"
-import { makeStructureViews, requireManage } from "../site-structure/StructureViews.js"
-import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
+import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
 /** The service of sections. A section of which the caller sees no site space is not there. */
@@ -77,32 +74,23 @@ const placeOf = ({ position }: MoveSiteSection): Place => ({
 const titleAs = (space: string): string => (characterCount(space) < 2 ? "Untitled" : space)
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
-  const views = yield* makeStructureViews
+  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-section", answer: views.section }))
   const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
   const service: SiteSectionsService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const { shareKey, ...parsed } = yield* parseQuery(query)
-      const view = yield* views.read(organization, site, shareKey)
-      const items = sectionsOf(view.seen)
-      return yield* pageOf({
-        binding: `site-sections:${site}`,
-        query: parsed,
-        count: Effect.succeed(items.length),
-        scan: structureScan(items),
-        render: ({ id }: Walked) => views.section(view, id)
-      })
+      return yield* edits.list(organization, site, yield* parseQuery(query), `site-sections:${site}`, sectionsOf)
     }),
     add: Effect.fnUntraced(function* (organization, site, input) {
       const { spaceId, title, icon } = yield* parseAdd(input)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+      return yield* edits.add(
+        organization,
+        site,
+        Effect.fnUntraced(function* (view) {
           const space = yield* addable(organization, spaceId)
           const id = SiteSectionId.make(yield* ids.next)
-          const changed = yield* addSection(
+          const structure = yield* addSection(
             view.structure,
             {
               id,
@@ -112,47 +100,38 @@ const make = Effect.gen(function* () {
             },
             { id: SiteSectionId.make(yield* ids.next), title: view.site.title }
           )
-          return yield* views.section(yield* views.save(view, changed), id)
+          return { id, structure }
         })
       )
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
       const changes = yield* parseUpdate(patch)
       const { defaultSiteSpace } = changes
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
-          if (!view.shown(id)) return yield* notFound("site section")
-          if (defaultSiteSpace !== undefined && !view.shown(defaultSiteSpace)) return yield* notFound("site space")
-          const changed = yield* patchSection(view.structure, id, changes)
-          return yield* views.section(yield* views.save(view, changed), id)
+      return yield* edits.change(
+        organization,
+        site,
+        id,
+        Effect.fnUntraced(function* ({ shown, structure }) {
+          if (defaultSiteSpace !== undefined && !shown(defaultSiteSpace)) return yield* notFound("site space")
+          return yield* patchSection(structure, id, changes)
         })
       )
     }),
     remove: (organization, site, id) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.read(organization, site)
-          if (findSection(view.seen, id) === undefined) return
-          yield* requireManage(view)
-          const { seen, shown, structure } = view
-          const loose = { id: SiteSectionId.make(yield* ids.next), title: view.site.title }
+      edits.remove(
+        organization,
+        site,
+        (seen) => findSection(seen, id) !== undefined,
+        Effect.fnUntraced(function* ({ seen, shown, site: { title }, structure }) {
+          const loose = { id: SiteSectionId.make(yield* ids.next), title }
           const isLast = sectionsOf(seen).length === 1
-          yield* views.save(
-            view,
-            isLast ? loosenSection(structure, id, shown, loose) : removeSection(structure, id, shown)
-          )
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+          return isLast ? loosenSection(structure, id, shown, loose) : removeSection(structure, id, shown)
+        })
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
       const place = placeOf(yield* parseMove(move))
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
-          if (!view.shown(id)) return yield* notFound("site section")
-          const changed = yield* moveSection(view.structure, id, place, view.shown)
-          return yield* views.section(yield* views.save(view, changed), id)
-        })
+      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
+        moveSection(structure, id, place, shown)
       )
     })
   }

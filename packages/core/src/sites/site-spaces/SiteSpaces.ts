@@ -5,18 +5,15 @@ import type { Asked } from "../../access/Actor.js"
 import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { List } from "../../lists/List.js"
-import { pageOf } from "../../lists/PageOf.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
 import { parser } from "../../schema/Input.js"
 import { serviceOf } from "../../services/Service.js"
-import { Storage } from "../../storage/Storage.js"
 import type { SiteId } from "../Site.js"
 import { findSiteSpace } from "../site-structure/Changes.js"
 import { type Item, moveSiteSpace, type Place } from "../site-structure/Moves.js"
 import { addSiteSpace, patchSiteSpace, removeSiteSpace } from "../site-structure/SiteSpaceChanges.js"
 import { SiteSpaceId, siteSpacesOf } from "../site-structure/Structure.js"
-import { makeStructureViews, requireManage } from "../site-structure/StructureViews.js"
-import { structureScan, type Walked } from "../site-structure/StructureWalk.js"
+import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
 
@@ -65,67 +62,53 @@ const placeOf = ({ position }: MoveSiteSpace): Place => ({
 })
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
-  const views = yield* makeStructureViews
+  const edits = (yield* makeStructureEdits)((views) => ({ type: "site-space", answer: views.siteSpace }))
   const addable = yield* makeAddableSpace
   const ids = yield* Ids
 
   const service: SiteSpacesService = {
     list: Effect.fnUntraced(function* (organization, site, query) {
-      const { default: isDefault, shareKey, ...parsed } = yield* parseQuery(query)
-      const view = yield* views.read(organization, site, shareKey)
-      const items = siteSpacesOf(view.seen).filter((node) => isDefault === undefined || node.default === isDefault)
-      return yield* pageOf({
-        binding: `site-spaces:${site}:${isDefault}`,
-        query: parsed,
-        count: Effect.succeed(items.length),
-        scan: structureScan(items),
-        render: ({ id }: Walked) => views.siteSpace(view, id)
-      })
+      const { default: isDefault, ...parsed } = yield* parseQuery(query)
+      return yield* edits.list(organization, site, parsed, `site-spaces:${site}:${isDefault}`, (seen) =>
+        siteSpacesOf(seen).filter((node) => isDefault === undefined || node.default === isDefault)
+      )
     }),
     add: Effect.fnUntraced(function* (organization, site, input) {
       const { spaceId, sectionId } = yield* parseAdd(input)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
+      return yield* edits.add(
+        organization,
+        site,
+        Effect.fnUntraced(function* ({ shown, structure }) {
           const { id: space, title } = yield* addable(organization, spaceId)
-          if (sectionId !== undefined && !view.shown(sectionId)) return yield* notFound("site section")
+          if (sectionId !== undefined && !shown(sectionId)) return yield* notFound("site section")
           const id = SiteSpaceId.make(yield* ids.next)
-          const changed = yield* addSiteSpace(view.structure, { id, space, title }, sectionId)
-          return yield* views.siteSpace(yield* views.save(view, changed), id)
+          return { id, structure: yield* addSiteSpace(structure, { id, space, title }, sectionId) }
         })
       )
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
       const { spaceId: space, ...changes } = yield* parseUpdate(patch)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
-          if (!view.shown(id)) return yield* notFound("site space")
+      return yield* edits.change(
+        organization,
+        site,
+        id,
+        Effect.fnUntraced(function* ({ structure }) {
           if (space !== undefined) yield* addable(organization, space)
-          const changed = yield* patchSiteSpace(view.structure, id, { ...changes, space })
-          return yield* views.siteSpace(yield* views.save(view, changed), id)
+          return yield* patchSiteSpace(structure, id, { ...changes, space })
         })
       )
     }),
     remove: (organization, site, id) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.read(organization, site)
-          if (findSiteSpace(view.seen, id) === undefined) return
-          yield* requireManage(view)
-          yield* views.save(view, removeSiteSpace(view.structure, id, view.shown))
-        }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+      edits.remove(
+        organization,
+        site,
+        (seen) => findSiteSpace(seen, id) !== undefined,
+        ({ shown, structure }) => Effect.succeed(removeSiteSpace(structure, id, shown))
       ),
     move: Effect.fnUntraced(function* (organization, site, id, move) {
       const place = placeOf(yield* parseMove(move))
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const view = yield* views.require(organization, site)
-          if (!view.shown(id)) return yield* notFound("site space")
-          const changed = yield* moveSiteSpace(view.structure, id, place, view.shown)
-          return yield* views.siteSpace(yield* views.save(view, changed), id)
-        })
+      return yield* edits.change(organization, site, id, ({ shown, structure }) =>
+        moveSiteSpace(structure, id, place, shown)
       )
     })
   }

@@ -1,0 +1,96 @@
+/** What the services of site spaces, of sections and of groups share: each lists and changes parts of one structure. */
+import { Effect } from "effect"
+import type { Actor, Asked } from "../../access/Actor.js"
+import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { List } from "../../lists/List.js"
+import { pageOf } from "../../lists/PageOf.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import type { SharedListQuery } from "../share-links/SharedAddresses.js"
+import { type Item, titles } from "./Moves.js"
+import type { Structure } from "./Structure.js"
+import { makeStructureViews, requireManage, type StructureView } from "./StructureViews.js"
+import { structureScan } from "./StructureWalk.js"
+
+/** What makes a structure of the one that the caller sees; runs in the transaction that saves it. */
+export type Edit<A = Structure> = (view: StructureView) => Effect.Effect<A, LecternError, Actor>
+
+/** One kind of parts of a structure, and how one of them is answered. */
+export interface Part<A> {
+  readonly type: Item["type"]
+  readonly answer: (view: StructureView, id: string) => Effect.Effect<A, LecternError>
+}
+
+/** Lists and changes parts of one kind. */
+export interface StructureEdits<A> {
+  /** A page of the parts that `nodes` picks of what the caller sees, in order; `binding` names list and filters. */
+  readonly list: (
+    organization: OrganizationId,
+    site: SiteId,
+    query: SharedListQuery,
+    binding: string,
+    nodes: (seen: Structure) => ReadonlyArray<{ readonly id: string }>
+  ) => Asked<List<A>>
+  /** Adds a part to a structure that the caller may change, and answers it; the edit also gives its id. */
+  readonly add: (
+    organization: OrganizationId,
+    site: SiteId,
+    edit: Edit<{ readonly id: string; readonly structure: Structure }>
+  ) => Asked<A>
+  /** Changes a part of a structure that the caller may change, and answers it; `NotFound` where they do not see it. */
+  readonly change: (organization: OrganizationId, site: SiteId, id: string, edit: Edit) => Asked<A>
+  /** Removes what the caller sees; what is not there for them is no error, and needs no right to change the site. */
+  readonly remove: (
+    organization: OrganizationId,
+    site: SiteId,
+    isThere: (seen: Structure) => boolean,
+    edit: Edit
+  ) => Asked<void>
+}
+
+/** {@link StructureEdits} over the services of the context. */
+export const makeStructureEdits = Effect.map(
+  Effect.all([Storage, makeStructureViews]),
+  ([storage, views]) =>
+    <A>(partOf: (all: typeof views) => Part<A>): StructureEdits<A> => {
+      const { answer, type } = partOf(views)
+      const add: StructureEdits<A>["add"] = (organization, site, edit) =>
+        storage.transaction(
+          Effect.gen(function* () {
+            const view = yield* views.require(organization, site)
+            const { id, structure } = yield* edit(view)
+            return yield* answer(yield* views.save(view, structure), id)
+          })
+        )
+      return {
+        list: Effect.fnUntraced(function* (organization, site, { shareKey, ...query }, binding, nodes) {
+          const view = yield* views.read(organization, site, shareKey)
+          const items = nodes(view.seen)
+          return yield* pageOf({
+            binding,
+            query,
+            count: Effect.succeed(items.length),
+            scan: structureScan(items),
+            render: ({ id }) => answer(view, id)
+          })
+        }),
+        add,
+        change: (organization, site, id, edit) =>
+          add(organization, site, (view) =>
+            view.shown(id)
+              ? Effect.map(edit(view), (structure) => ({ id, structure }))
+              : Effect.fail(notFound(titles[type]))
+          ),
+        remove: (organization, site, isThere, edit) =>
+          storage.transaction(
+            Effect.gen(function* () {
+              const view = yield* views.read(organization, site)
+              if (!isThere(view.seen)) return
+              yield* requireManage(view)
+              yield* views.save(view, yield* edit(view))
+            }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+          )
+      }
+    }
+)
