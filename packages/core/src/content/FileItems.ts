@@ -1,7 +1,7 @@
 /** How a file comes in: its bytes are kept, and what it is is found out on the way. */
 import { Effect, Stream } from "effect"
-import { type BlobStoreService, hashOf, type StoredBlob } from "../blobs/BlobStore.js"
-import { pieceSize } from "../blobs/Pieces.js"
+import type { BlobStoreService, StoredBlob } from "../blobs/BlobStore.js"
+import { pieceSize, putBytes } from "../blobs/Pieces.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { FileId } from "./File.js"
 import { type FileKind, fileKind } from "./FileTypes.js"
@@ -18,15 +18,14 @@ export interface TakenFile extends StoredBlob, FileKind {
   readonly name: string
 }
 
-/** Keeps the bytes of a file. */
+/** Keeps the bytes of a file. Not inside a transaction. */
 export const takeBytes = (
   blobs: BlobStoreService,
   { contentType, name }: IncomingFile,
   bytes: Uint8Array
 ): Effect.Effect<TakenFile, Unavailable> =>
   Effect.gen(function* () {
-    const hash = hashOf(bytes)
-    yield* blobs.put(hash, bytes)
+    const hash = yield* putBytes(blobs, bytes)
     return { name, hash, size: bytes.length, ...(yield* fileKind(name, contentType, bytes.subarray(0, pieceSize))) }
   })
 

@@ -7,7 +7,7 @@ import { metered } from "../blobs/Metered.js"
 import { FileId } from "../content/File.js"
 import { fileItem, takeStream } from "../content/FileItems.js"
 import { PageId } from "../content/Page.js"
-import { derive } from "../content/PageMetadata.js"
+import { derive, longestDescription, longestTitle } from "../content/PageMetadata.js"
 import { TooLarge, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -44,8 +44,8 @@ const line = (text: string, length: number): string => {
 /** A page as it is staged: what does not fit into the fields of a page is left out. */
 const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {
   const markdown = storable(found.markdown)
-  const title = line(derive(markdown).title ?? found.title, 256) || "Untitled"
-  const description = line(found.description ?? "", 1024)
+  const title = line(derive(markdown).title ?? found.title, longestTitle) || "Untitled"
+  const description = line(found.description ?? "", longestDescription)
   return {
     kind: "page",
     id,
