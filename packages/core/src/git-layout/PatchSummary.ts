@@ -3,7 +3,7 @@ import type { SourceTable } from "../content/SpaceTree.js"
 
 import { type Hunk, hunksOf } from "../merge/Diff.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
-import { headingText, parseSummary, type SummaryItem } from "./Summary.js"
+import { headingAnchor, headingText, parseSummary, type SummaryItem } from "./Summary.js"
 import { type EntryContext, entryText, patchEntry } from "./SummaryEntry.js"
 
 /** An entry as it was found: `own` are its lines after `prefix`, the indentation and the mark; `after` is what follows. */
@@ -120,7 +120,7 @@ export const patchSummary = (
     const retitled = found !== undefined && found.title !== page.title
     if (page.type === "group") {
       if (found !== undefined && !retitled) return found.own
-      return `${headingText(page.title)}${/\s*(?<!\\)\{#[^}\s]+\}\s*$/.exec(found?.own ?? "")?.[0] ?? eol}`
+      return `${headingText(page.title)}${headingAnchor.exec(found?.own ?? "")?.[0] ?? eol}`
     }
     const patched = found === undefined ? undefined : patchEntry(found.own, page, retitled, context)
     if (patched !== undefined) return patched

@@ -44,7 +44,7 @@ interface Label {
 }
 
 /** The id that a heading is given: `## Title {#id}`. */
-const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
+export const headingAnchor = /\s*(?<!\\)\{#[^}\s]+\}\s*$/
 
 /** A title as the text of a heading of the table: one that ends as if it gave an id says that it does not. */
 export const headingText = (title: string): string => {

@@ -6,9 +6,8 @@ import type { Dependent } from "./Dependents.js"
 /** The context that services are made in: whatever the ones before, and the ports, have put there. */
 type Everything = Context.Context<unknown>
 
-/** A service: its tag, and how it is made of other services. */
+/** A service: how it is made of other services, and found among them. */
 export interface Service<I, S, R> {
-  readonly tag: Context.Tag<I, S>
   /** Makes the service of what a context has, and adds it. */
   readonly addTo: (context: Everything) => Effect.Effect<Everything>
   /** The service of a context that has it. */
@@ -26,12 +25,9 @@ export interface Repository<I, S, R> extends Service<I, S, R> {
 
 /** Declares a service by its tag and its constructor. */
 export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
-  tag,
   addTo: (context) => Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, made)),
   of: Context.get(tag),
-  get layer() {
-    return Layer.effect(tag, make)
-  }
+  layer: Layer.effect(tag, make)
 })
 
 /** Declares a repository: a service with its tables, and with what it does when something that its rows belong to goes. */
@@ -40,10 +36,11 @@ export const repositoryOf = <I, S, R>(
   make: Effect.Effect<S, never, R>,
   tables: ReadonlyArray<Table>,
   dependent: (repository: S) => Dependent = () => ({})
-): Repository<I, S, R> => {
-  const service = serviceOf(tag, make)
-  return { ...service, layer: service.layer, tables, dependent: (context) => dependent(Context.get(context, tag)) }
-}
+): Repository<I, S, R> => ({
+  ...serviceOf(tag, make),
+  tables,
+  dependent: (context) => dependent(Context.get(context, tag))
+})
 
 /** The identifiers of services. */
 export type Identifier<A> = A extends Service<infer I, infer _S, infer _R> ? I : never
