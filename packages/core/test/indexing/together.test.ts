@@ -8,10 +8,11 @@ import * as Lectern from "@lectern/core/Lectern"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck, Layer } from "effect"
 import { afterAll, expect, it } from "vitest"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 8)
+const numRuns = runs(8)
 const folder = mkdtempSync(join(tmpdir(), "lectern-together-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -57,7 +58,7 @@ const work = async (
   }
 }
 
-it("agree on what is found, and leave nothing undone or damaged", { timeout: 60_000 + runs * 10_000 }, async () => {
+it("agree on what is found, and leave nothing undone or damaged", { timeout: 60_000 + numRuns * 10_000 }, async () => {
   const steps = FastCheck.array(step, { minLength: 1, maxLength: 6 })
   await FastCheck.assert(
     FastCheck.asyncProperty(steps, steps, async (one, two) => {
@@ -108,6 +109,6 @@ it("agree on what is found, and leave nothing undone or damaged", { timeout: 60_
         for (const engine of engines) await engine.close()
       }
     }),
-    { numRuns: runs }
+    { numRuns }
   )
 })
