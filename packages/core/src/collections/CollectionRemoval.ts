@@ -32,7 +32,7 @@ export const makeCollectionRemoval = Effect.gen(function* () {
         const contents = yield* contentsOf(standing, root, "all")
         const at = yield* now
         const deleted = contents.collections.flatMap(({ going }) => going)
-        yield* writes.removeAll([...deleted, ...contents.elsewhere], at)
+        yield* writes.removeAll([...deleted, ...contents.elsewhere], standing, at)
         // They are at the root from now on, and what the collections said about them they go on saying.
         let position = yield* lastKey({ spaces, collections }, root.organization, undefined)
         for (const { collection, going } of contents.collections) {

@@ -62,12 +62,12 @@ export const makeCollectionTransfer = Effect.gen(function* () {
           yield* collections.replace(read, after)
           yield* transfers.grants(each.id, organization)
           for (const space of inside) {
-            yield* transfers.space(space, { organization, parent: each.id, position: space.value.position })
+            yield* transfers.space(space, standing, { organization, parent: each.id, position: space.value.position })
           }
         }
         for (const space of contents.elsewhere) {
           const { parent, position } = yield* placeOf(space.value.parent, space.value.position)
-          yield* transfers.space(space, { organization, parent, position })
+          yield* transfers.space(space, standing, { organization, parent, position })
         }
         yield* remnants.sweep(collection.parent)
         const target = yield* access.standing(organization)

@@ -42,7 +42,11 @@ export interface Transfers {
    */
   readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
   /** Moves a space, deleted or not, with its grants and what search knows of it; off all sites. */
-  readonly space: (read: Stored<SpaceRecord>, to: TransferredPlace) => Effect.Effect<SpaceRecord, Unavailable>
+  readonly space: (
+    read: Stored<SpaceRecord>,
+    from: Standing,
+    to: TransferredPlace
+  ) => Effect.Effect<SpaceRecord, Unavailable>
 }
 
 /** {@link Transfers} over the repositories of the context. */
@@ -80,7 +84,7 @@ export const makeTransfer = Effect.gen(function* () {
       }
     }),
     grants: moveGrants,
-    space: Effect.fnUntraced(function* (read, { organization, parent, position }) {
+    space: Effect.fnUntraced(function* (read, standing, { organization, parent, position }) {
       const { parent: from, inherits, ...rest } = read.value
       const moves = (rest.moves ?? 0) + 1
       const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
@@ -88,7 +92,7 @@ export const makeTransfer = Effect.gen(function* () {
       yield* moveGrants(space.id, organization)
       yield* remnants.sweep(from)
       yield* remnants.sweep(inherits)
-      yield* detach([space.id])
+      yield* detach([space.id], standing)
       if (space.deletedAt === undefined) {
         yield* content.removed(read.value)
         yield* content.restored(space)

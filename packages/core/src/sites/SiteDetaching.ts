@@ -1,19 +1,23 @@
 import { Effect } from "effect"
+import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { SiteId } from "./Site.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
+import { sight } from "./site-structure/Sight.js"
 import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
 
 /**
  * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A
- * space that is restored is on no site. Every site is written once, however many of its spaces go.
+ * space that is restored is on no site. Every site is written once, however many of its spaces go. What becomes the
+ * default instead is something that the caller sees, if there is any.
  */
 export const makeSiteDetaching = Effect.map(
-  Effect.all([SiteRepository, makeSiteRemnants]),
-  ([sites, remnants]) =>
-    (spaces: ReadonlyArray<SpaceId>): Effect.Effect<void, Unavailable> =>
+  Effect.all([SiteRepository, SpaceRepository, makeSiteRemnants]),
+  ([sites, spaceRows, remnants]) =>
+    (spaces: ReadonlyArray<SpaceId>, standing: Standing): Effect.Effect<void, Unavailable> =>
       Effect.gen(function* () {
         const gone = new Map<SiteId, Array<SpaceId>>()
         for (const space of spaces) {
@@ -21,7 +25,13 @@ export const makeSiteDetaching = Effect.map(
         }
         for (const [site, lost] of gone) {
           const read = yield* sites.structure(site)
-          if (read !== undefined) yield* remnants.save(read, lost.reduce(detachSpace, read.structure.value))
+          if (read === undefined) continue
+          const structure = read.structure.value
+          const { shown } = yield* sight(spaceRows, standing, structure)
+          yield* remnants.save(
+            read,
+            lost.reduce((rest, space) => detachSpace(rest, space, shown), structure)
+          )
         }
       })
 )

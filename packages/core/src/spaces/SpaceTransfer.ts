@@ -31,7 +31,11 @@ export const makeSpaceTransfer = Effect.gen(function* () {
         const found = yield* access.requireSpace(id, needs.manage)
         yield* transfers.require(found.standing, organization)
         const position = yield* lastKey(order, organization, undefined)
-        const space = yield* transfers.space(found.stored, { organization, parent: undefined, position })
+        const space = yield* transfers.space(found.stored, found.standing, {
+          organization,
+          parent: undefined,
+          position
+        })
         const standing = yield* access.standing(organization)
         return spaceAnswer(base, standing, space, standing.spaceLevel(space))
       })

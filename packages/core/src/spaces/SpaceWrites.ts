@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Standing } from "../access/Standing.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { makeSiteDetaching } from "../sites/SiteDetaching.js"
@@ -15,7 +16,11 @@ export interface SpaceWrites {
    * Deletes spaces at a time: they are on no site any more, and from then on can only be restored. What the sites said
    * about somebody's level becomes a grant. Those that are deleted already stay as they are.
    */
-  readonly removeAll: (reads: ReadonlyArray<Stored<SpaceRecord>>, at: string) => Effect.Effect<void, Unavailable>
+  readonly removeAll: (
+    reads: ReadonlyArray<Stored<SpaceRecord>>,
+    standing: Standing,
+    at: string
+  ) => Effect.Effect<void, Unavailable>
 }
 
 /** {@link SpaceWrites} over the repositories of the context. */
@@ -28,10 +33,13 @@ export const makeSpaceWrites = Effect.gen(function* () {
   const writes: SpaceWrites = {
     insert: (space) => withoutConflict(spaces.insert(space)),
     replace,
-    removeAll: Effect.fnUntraced(function* (reads, at) {
+    removeAll: Effect.fnUntraced(function* (reads, standing, at) {
       const active = reads.filter(({ value }) => value.deletedAt === undefined)
       for (const { value } of active) yield* keepLevels(value)
-      yield* detach(active.map(({ value }) => value.id))
+      yield* detach(
+        active.map(({ value }) => value.id),
+        standing
+      )
       for (const read of active) {
         yield* replace(read, { ...read.value, deletedAt: at })
         yield* content.removed(read.value)

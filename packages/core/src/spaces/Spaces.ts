@@ -174,9 +174,9 @@ const make = Effect.gen(function* () {
     }),
     remove: (id) =>
       Effect.gen(function* () {
-        const { stored } = yield* requireManaged(id)
+        const { standing, stored } = yield* requireManaged(id)
         if (stored.value.deletedAt !== undefined) return
-        yield* writes.removeAll([stored], yield* now)
+        yield* writes.removeAll([stored], standing, yield* now)
       }).pipe(
         Effect.catchTag("NotFound", () => Effect.void),
         storage.transaction,

@@ -215,6 +215,9 @@ it("answers do not depend on what is invisible", { timeout: 30_000 + numRuns * 2
           expect(unnamed(yield* history(true))).toEqual(unnamed(yield* history(false)))
         }).pipe(Effect.runPromise)
     ),
-    { numRuns }
+    {
+      numRuns,
+      examples: [[null, ["add-section", "remove-section", "remove-site-space", "delete-inner", "remove-section"]]]
+    }
   )
 )

@@ -84,10 +84,10 @@ export const removeSiteSpace = (structure: Structure, id: SiteSpaceId, shown: Sh
 }
 
 /** Takes a space off the site wherever it is. */
-export const detachSpace = (structure: Structure, space: SpaceId): Structure =>
+export const detachSpace = (structure: Structure, space: SpaceId, shown: Shown = everything): Structure =>
   siteSpacesOf(structure)
     .filter((siteSpace) => siteSpace.space === space)
-    .reduce((rest, { id }) => removeSiteSpace(rest, id), structure)
+    .reduce((rest, { id }) => removeSiteSpace(rest, id, shown), structure)
 
 /** The structure without what is shown, and without the groups that nothing is left in. */
 export const withoutShown = (structure: Structure, shown: Shown): Structure => {

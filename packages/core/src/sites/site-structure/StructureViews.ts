@@ -18,7 +18,8 @@ import { type AddressOf, makeAddresses } from "../share-links/SharedAddresses.js
 import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { findSiteSpace } from "./Changes.js"
-import { looseIn, withLoose, withoutGroups } from "./LooseSections.js"
+import { withLoose, withoutGroups } from "./LooseSections.js"
+import { type Sight, sight } from "./Sight.js"
 import { sectionPath, siteSpacePath } from "./SitePaths.js"
 import type { SiteStructure } from "./SiteStructure.js"
 import {
@@ -28,50 +29,19 @@ import {
   SiteSectionId,
   type SiteSpaceNode,
   type Structure,
-  sectionsOf,
-  siteSpacesOf
+  sectionsOf
 } from "./Structure.js"
 
 /** A site's structure as a caller sees it. */
-export interface StructureView {
+export interface StructureView extends Sight {
   readonly stored: SiteWithStructure
   readonly site: SiteRecord
   readonly standing: Standing
   /** The caller's level on the site. */
   readonly level: Role
-  /** All of it; where the caller sees no section, only what is loose for them. */
-  readonly structure: Structure
-  /** What is loose for the caller on a site with sections of which they see none. */
-  readonly loose?: { readonly section?: SectionNode } | undefined
-  /** What the caller sees: no site space whose space is not visible, no section and no group of nothing but those. */
-  readonly seen: Structure
   /** Where published sites are read by the caller. */
   readonly addressOf: AddressOf
-  /** Whether the caller sees what has this id. */
-  readonly shown: (id: string) => boolean
 }
-
-const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNode) => boolean): Structure => {
-  if (structure.type === "siteSpaces") {
-    return { type: "siteSpaces", siteSpaces: structure.siteSpaces.filter(isVisible) }
-  }
-  const section = (node: SectionNode): ReadonlyArray<SectionNode> => {
-    const siteSpaces = node.siteSpaces.filter(isVisible)
-    return siteSpaces.length === 0 ? [] : [{ ...node, siteSpaces }]
-  }
-  const group = (node: SectionGroupNode): ReadonlyArray<SectionGroupNode> => {
-    const sections = node.sections.flatMap(section)
-    return sections.length === 0 && node.sections.length > 0 ? [] : [{ ...node, sections }]
-  }
-  return {
-    type: "sections",
-    structure: structure.structure.flatMap(
-      (node): ReadonlyArray<SectionNode | SectionGroupNode> => (node.type === "section" ? section(node) : group(node))
-    )
-  }
-}
-
-const looseStructure = (siteSpaces: ReadonlyArray<SiteSpaceNode>): Structure => ({ type: "siteSpaces", siteSpaces })
 
 /** Reads, changes and answers structures. */
 export interface StructureViewsService {
@@ -115,22 +85,8 @@ export const makeStructureViews = Effect.gen(function* () {
     level: Role,
     addressOf: AddressOf
   ): Effect.fn.Return<StructureView, Unavailable> {
-    const all = stored.structure.value
-    const visible = new Set<string>()
-    if (standing.role !== "admin") {
-      for (const id of new Set(siteSpacesOf(all).map(({ space }) => space))) {
-        const space = (yield* spaces.find(id))?.value
-        if (space !== undefined && standing.spaceLevel(space) !== null) visible.add(id)
-      }
-    }
-    const isVisible = ({ space }: SiteSpaceNode) => visible.has(space)
-    const part = standing.role === "admin" ? all : withoutHidden(all, isVisible)
-    const loose = standing.role === "admin" ? undefined : looseIn(all, part)
-    const structure = loose === undefined ? all : looseStructure(loose.section?.siteSpaces ?? [])
-    const seen = loose === undefined ? part : withoutHidden(structure, isVisible)
-    const ids = new Set<string>([...siteSpacesOf(seen), ...sectionsOf(seen), ...groupsOf(seen)].map(({ id }) => id))
     const site = stored.site.value
-    return { stored, site, standing, level, structure, loose, seen, addressOf, shown: (id) => ids.has(id) }
+    return { stored, site, standing, level, addressOf, ...(yield* sight(spaces, standing, stored.structure.value)) }
   })
 
   const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {

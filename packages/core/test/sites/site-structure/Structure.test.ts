@@ -7,6 +7,7 @@ import {
 } from "@lectern/core/sites/site-structure/GroupChanges"
 import { moveGroup, moveSection, moveSiteSpace } from "@lectern/core/sites/site-structure/Moves"
 import { addSection, removeSection, setDefaultSection } from "@lectern/core/sites/site-structure/SectionChanges"
+import { sightOf } from "@lectern/core/sites/site-structure/Sight"
 import {
   addSiteSpace,
   detachSpace,
@@ -110,6 +111,23 @@ const walked = (steps: ReadonlyArray<Parameters<typeof take>[1]>): Structure =>
     (structure, step, fresh) => Either.getOrElse(take(structure, step, fresh), () => structure),
     emptyStructure
   )
+
+it("what somebody sees of a structure is one, too", () => {
+  let hidden = 0
+  fc.assert(
+    fc.property(walks, fc.nat(6), (steps, seventh) => {
+      const structure = walked(steps)
+      const { loose, seen, shown } = sightOf(structure, ({ id }) => Number(id.slice(2)) % 7 !== seventh)
+      if (loose !== undefined) return
+      expect(violations(seen)).toEqual([])
+      const visible = itemsOf(structure).filter(({ id }) => shown(id))
+      expect(itemsOf(seen)).toEqual(visible)
+      if (sectionsOf(structure).some((section) => section.default && !shown(section.id))) hidden++
+    }),
+    { numRuns: runs(100) }
+  )
+  expect(hidden).toBeGreaterThan(0)
+})
 
 it("what is moved goes where it is told, past what is hidden, and nothing else changes places", () => {
   let moves = 0
