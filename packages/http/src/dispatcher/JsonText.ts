@@ -20,10 +20,17 @@ interface Open {
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !("toJSON" in value && typeof value.toJSON === "function")
 
-/** How many parts may still be written at once after those of a value; negative where they are too many or too deep. */
+/**
+ * How many parts may still be written at once after those of a value; negative where they are too many or too deep. Looks
+ * at no more parts than that, so no `for in` over an array, which lists all of its indices first.
+ */
 const left = (value: unknown, budget: number, depth: number): number => {
   if (!isPlain(value)) return budget - 1
   let rest = depth === 0 ? -1 : budget - 1
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && rest >= 0; at++) rest = left(value[at], rest, depth - 1)
+    return rest
+  }
   for (const key in value) {
     if (rest < 0) return rest
     rest = left((value as Open["values"])[key], rest, depth - 1)
