@@ -2,7 +2,7 @@
 
 import { type FrontMatter, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
 import { leadingHeading } from "../markdown/Heading.js"
-import { isEmoji } from "../schema/Text.js"
+import { firstCharacters, isEmoji } from "../schema/Text.js"
 import type { FileId } from "./File.js"
 import type { PageCover, PageLayout, Variables } from "./Page.js"
 
@@ -94,7 +94,7 @@ const readVariables = (value: YamlValue | undefined): Variables | undefined => {
 
 /** The beginning of a text that has more characters than it may have: a field is also in every list of its pages. */
 const cut = (text: string | undefined, length: number): string | undefined =>
-  text === undefined || text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join("").trim()
+  text === undefined || text.length <= length ? text : firstCharacters(text, length).trim()
 
 const icon = /^[a-z0-9][a-z0-9-]{0,49}$/
 

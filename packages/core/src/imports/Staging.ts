@@ -12,7 +12,7 @@ import { TooLarge, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
-import { isEmoji } from "../schema/Text.js"
+import { firstLine, isEmoji } from "../schema/Text.js"
 import { Storage } from "../storage/Storage.js"
 import type { FoundFile, FoundPage } from "./Importer.js"
 import { holderOf, type ImportPart, ImportRepository } from "./ImportRepository.js"
@@ -36,10 +36,7 @@ const iconName = /^[a-z0-9][a-z0-9-]{0,49}$/
 const storable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "")
 
 /** One line of at most so many characters. */
-const line = (text: string, length: number): string => {
-  const plain = storable(text).replaceAll(/\s+/g, " ").trim()
-  return plain.length <= length ? plain : [...plain].slice(0, length).join("")
-}
+const line = (text: string, length: number): string => firstLine(storable(text), length)
 
 /** A page as it is staged: what does not fit into the fields of a page is left out. */
 const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {

@@ -1,5 +1,7 @@
 /** Slugs: the names of pages in addresses. */
 
+import { firstCharacters } from "../schema/Text.js"
+
 const limit = 100
 
 /**
@@ -14,7 +16,7 @@ export const slug = (title: string): string => {
     .toLowerCase()
     .replaceAll(/['’]/g, "")
     .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, "-")
-  const cut = [...folded.replaceAll(/^[-\p{M}]+|-+$/gu, "")].slice(0, limit).join("").replace(/-+$/, "")
+  const cut = firstCharacters(folded.replaceAll(/^[-\p{M}]+|-+$/gu, ""), limit).replace(/-+$/, "")
   return cut === "" ? "page" : cut
 }
 
@@ -26,8 +28,7 @@ export const slug = (title: string): string => {
 export function* freeSlug(wanted: string, length: number = limit): Generator<string, string, boolean> {
   const numbered = (count: number): string => {
     const ending = `-${count}`
-    const start = [...wanted].slice(0, length - ending.length).join("")
-    return start.replace(/-+$/, "") + ending
+    return firstCharacters(wanted, length - ending.length).replace(/-+$/, "") + ending
   }
   if (!(yield wanted)) return wanted
   let taken = 1

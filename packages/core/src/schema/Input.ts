@@ -1,6 +1,7 @@
 /** Parsing at the edge: from unknown input to a value of a Schema, or one clear error that names the field. */
 import { Effect, ParseResult, Schema } from "effect"
 import { Invalid, invalid } from "../errors/Errors.js"
+import { firstCharacters } from "./Text.js"
 
 /** How deep an input may nest so that it can be shown in a message. */
 const maxLevels = 100
@@ -62,7 +63,7 @@ const expectedBy = (issues: ReadonlyArray<Issue>): string => {
 }
 
 const shortened = (actual: string): string => {
-  const start = [...actual.slice(0, 60)].slice(0, 30).join("")
+  const start = firstCharacters(actual, 30)
   return start.length === actual.length ? actual : `${start.toWellFormed()}…`
 }
 

@@ -8,6 +8,20 @@ export const characterCount = (text: string): number => {
   return count
 }
 
+/** The first `most` characters (code points) of a text; takes no longer for a longer text. */
+export const firstCharacters = (text: string, most: number): string =>
+  text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join("")
+
+/** The first `most` characters of a text as one line, in which every run of white space is one space. */
+export const firstLine = (text: string, most: number): string => {
+  let line = ""
+  for (const [word] of text.matchAll(/\S+/g)) {
+    line += line === "" ? word : ` ${word}`
+    if (line.length >= 2 * most) break
+  }
+  return firstCharacters(line, most)
+}
+
 /** Whether every storage can keep the text: no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed()
 

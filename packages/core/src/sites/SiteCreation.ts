@@ -9,6 +9,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { firstCharacters } from "../schema/Text.js"
 import { ContentEdits } from "../space-content/ContentEdits.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
@@ -22,8 +23,6 @@ import { emptyStructure, maxSiteSpaces, SiteSpaceId, type Structure } from "./si
 
 const parseCreate = parser(CreateSite)
 
-const cut = (title: string, length: number): string => [...title].slice(0, length).join("")
-
 /** `Sites.create`, over the repositories and services of the context. */
 export const makeSiteCreation = Effect.gen(function* () {
   const storage = yield* Storage
@@ -36,7 +35,7 @@ export const makeSiteCreation = Effect.gen(function* () {
 
   /** A new space for a site with this title. */
   const newSpace = Effect.fnUntraced(function* (organization: OrganizationId, title: string, sample: boolean) {
-    const space = yield* spaces.create(organization, { title: cut(title, 50) })
+    const space = yield* spaces.create(organization, { title: firstCharacters(title, 50) })
     if (sample) yield* edits.apply(space.id, sampleContent)
     return [{ space: space.id, title: space.title }]
   })
@@ -64,7 +63,7 @@ export const makeSiteCreation = Effect.gen(function* () {
       Effect.gen(function* () {
         const actor = yield* Actor
         const standing = yield* access.requireOrganization(organization, needs.manage)
-        const title = given.title ?? cut(standing.organization.title, 128)
+        const title = given.title ?? firstCharacters(standing.organization.title, 128)
         const found =
           typeof wanted === "string"
             ? yield* newSpace(organization, title, wanted === "sample")

@@ -4,6 +4,7 @@ import { basename, extname, resolve } from "node:path"
 import { defaultLimits, type LayoutLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
+import { firstCharacters } from "@lectern/core/schema/Text"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
@@ -20,8 +21,7 @@ export const problemText = ({ file, line, message, severity }: Problem): string 
 /** A title for the space of a source: the name of the folder or archive, cut to what a title may have. */
 export const titleOf = (source: string): string => {
   const name = basename(resolve(source))
-  const title = extname(name).toLowerCase() === ".zip" ? name.slice(0, -4) : name
-  return [...title].slice(0, 50).join("")
+  return firstCharacters(extname(name).toLowerCase() === ".zip" ? name.slice(0, -4) : name, 50)
 }
 
 /** What the settings say of how large the files of an import may be. */
