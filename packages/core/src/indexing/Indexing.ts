@@ -7,7 +7,7 @@ import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
 import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
-import { turn } from "../scheduling/Turns.js"
+import { giveWay, turn } from "../scheduling/Turns.js"
 import { documentsOf } from "../search-index/PageIndex.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
@@ -16,7 +16,7 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { Readings } from "../versioning/Draft.js"
-import { Workers } from "../workers/Workers.js"
+import { inlineSize, Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { isSearchable, searchDiffers } from "./Searchable.js"
 import { makeTurns } from "./SpaceTurns.js"
@@ -55,9 +55,6 @@ export class IndexingBudget extends Context.Reference<IndexingBudget>()("@lecter
 }) {}
 
 const perItem = 1024
-
-/** How many items are taken over before other work of the process has its turn. */
-const itemsInATurn = 16
 
 const nothing: StoredText = { document: "", length: 0, sections: [], links: [] }
 /** What is known of a text that could not be read: that it is there. */
@@ -108,8 +105,7 @@ const make = Effect.gen(function* () {
     const later: Array<PendingItem> = []
     // What is noted already comes first: a removal that is still to be done would take out what is put in now.
     let left = (yield* pending.last(space.id)) === undefined ? budget : 0
-    let count = 0
-    for (const { next, stored } of changes) {
+      for (const { next, stored } of changes) {
       const before = stored?.value.value
       const id = next?.id ?? before?.id ?? ""
       const presence = before === undefined ? "came" : next === undefined ? "went" : undefined
@@ -120,7 +116,7 @@ const make = Effect.gen(function* () {
       let text = body === undefined ? nothing : readings.get(body)
       if (left >= 0 && text === undefined) {
         const markdown = yield* documents.markdown(space.id, body)
-        if (markdown.length <= left) text = readStored(markdown)
+        if (markdown.length <= Math.min(left, inlineSize)) text = readStored(markdown)
       }
       if (text === undefined || text.length > left) {
         // Whatever comes after it waits as well, so that a transaction does not read what it leaves to others.
@@ -129,7 +125,7 @@ const make = Effect.gen(function* () {
         continue
       }
       left -= text.length
-      if (++count % itemsInATurn === 0) yield* turn
+      yield* giveWay
       if (searched) yield* put(space, id, next, text)
       if (linked) yield* update.item(id, next, text.links, before === undefined)
       if (presence === "came") came.push(id)
@@ -168,17 +164,25 @@ const make = Effect.gen(function* () {
 
   const takeOver = Effect.fnUntraced(function* (note: Stored<PendingNote>, prepared: ReadonlyArray<Prepared>) {
     const { items: todo = [], space: id } = note.value
-    if (!(yield* pending.leave(note, todo.slice(prepared.length)))) return
+    const ready: Array<Prepared> = []
+    const outdated: Array<PendingItem> = []
+    for (const { item, text, value } of prepared) {
+      const now = yield* current(id, item.id)
+      const body = bodyOf(now)
+      if (body === undefined) ready.push({ item, value: now, text: nothing })
+      else if (body === bodyOf(value)) ready.push({ item, value: now, text })
+      else outdated.push(item)
+    }
+    if (!(yield* pending.leave(note, [...outdated, ...todo.slice(prepared.length)]))) return
     const space = (yield* spaces.find(id as SpaceId))?.value
     if (space === undefined) return
     const update = yield* links.update(id, (other) => Effect.map(current(id, other), (value) => value?.kind))
     const [came, went]: [Array<string>, Array<string>] = [[], []]
-    for (const { item, text, value } of prepared) {
-      const now = yield* current(id, item.id)
-      const read = bodyOf(now) === bodyOf(value) ? text : readStored(yield* documents.markdown(id, bodyOf(now)))
-      if (space.deletedAt === undefined) yield* put(space, item.id, now, read)
-      yield* update.item(item.id, now, read.links, false)
-      if (item.presence !== undefined) (now === undefined ? went : came).push(item.id)
+    for (const { item, text, value } of ready) {
+      if (space.deletedAt === undefined) yield* put(space, item.id, value, text)
+      yield* update.item(item.id, value, text.links, false)
+      if (item.presence !== undefined) (value === undefined ? went : came).push(item.id)
+      yield* giveWay
     }
     yield* update.finish(came, went)
   })
