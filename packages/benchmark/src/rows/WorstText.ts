@@ -4,7 +4,7 @@ import type { Family, Prepared } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
-import { isAllowed, type Times, textSite, walk } from "../worst-text/Paths.js"
+import { isAllowed, partOf, type Times, textSite, walk } from "../worst-text/Paths.js"
 import { type Server, server as startServer } from "../worst-text/Server.js"
 import { batch, editBeside, folders, otherCaller } from "../worst-text/Together.js"
 import * as Waits from "../worst-text/Waits.js"
@@ -163,7 +163,7 @@ const together = async ({ organization, server, waits }: Ground, folder: string,
   const small = await folders(server, organization, folder, half)
   const large = await folders(server, organization, folder, [
     ...half,
-    ...half.map((text) => `Again.\n\n${text}`.slice(0, -10))
+    ...half.map((text) => partOf(`Again.\n\n${text}`, 0, -10))
   ])
   const [taken, given] = [large.taken / small.taken, large.given / small.given]
   await said(

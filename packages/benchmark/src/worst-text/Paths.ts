@@ -95,6 +95,9 @@ const processed = async (server: Server, path: string): Promise<void> => {
 /** Long enough to be a long PDF, and short enough to be set before it is stopped. */
 const printed = 96 * 1024
 
+/** A part of a text, where a character that is cut in two is replaced. */
+export const partOf = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed()
+
 /** Takes one text along every path over HTTP, in a space of its own. */
 export const walk = async (
   server: Server,
@@ -129,7 +132,7 @@ export const walk = async (
   const place = `/v1/spaces/${space}`
   await asked("edit", () => insert(server, place, markdown))
   const page = await idOfFirstPage(server, place)
-  await edit(place, page, `Begin.\n\n${markdown}`.slice(0, -10))
+  await edit(place, page, partOf(`Begin.\n\n${markdown}`, 0, -10))
   await get("document", `${place}/content/page/${page}?format=document`)
   await get("document", `${place}/content/page/${page}?format=markdown&evaluated=true`)
   await get("links", `${place}/content/page/${page}/links?limit=1000`)
@@ -142,9 +145,9 @@ export const walk = async (
     `${place}/change-requests/${text((await post("edit", `${place}/change-requests`, {})).body.id)}`
   const half = markdown.length >> 1
   const [first, second] = [await proposal(), await proposal()]
-  await edit(first, page, `Begin here.\n\n${markdown.slice(0, half)}`)
-  await edit(second, page, `Begin.\n\nGo on.\n\n${markdown}`.slice(0, -20))
-  await edit(place, page, `${markdown.slice(half)}\n\nEnd.`)
+  await edit(first, page, `Begin here.\n\n${partOf(markdown, 0, half)}`)
+  await edit(second, page, partOf(`Begin.\n\nGo on.\n\n${markdown}`, 0, -20))
+  await edit(place, page, `${partOf(markdown, half)}\n\nEnd.`)
   await get("changes", `${first}/changes`)
   await get("links", `${first}/links?limit=1000`)
   await post("update", `${first}/update`, {}, [409])
@@ -159,7 +162,7 @@ export const walk = async (
   }
 
   const slug = `spec-${space.toLowerCase()}`
-  const source = { text: specification(markdown.slice(0, markdown.length * inSpecification)) }
+  const source = { text: specification(partOf(markdown, 0, markdown.length * inSpecification)) }
   await note("specification", async () => {
     const specifications = `/v1/orgs/${organization}/openapi`
     accepted("specification", await server.ask("POST", specifications, { slug, source }))
@@ -167,7 +170,7 @@ export const walk = async (
   })
 
   const printing = `/v1/spaces/${await newSpace(server, organization)}`
-  accepted("edit", await insert(server, printing, markdown.slice(0, printed)))
+  accepted("edit", await insert(server, printing, partOf(markdown, 0, printed)))
   await asked("pdf", () => server.ask("GET", `${printing}/pdf`), [409])
   return { times, holds }
 }
