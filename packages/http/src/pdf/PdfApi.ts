@@ -32,7 +32,7 @@ export class PdfApi extends HttpApiGroup.make("pdf")
     get(
       "getChangeRequestPDF",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/pdf",
-      "The content of a change request as PDF",
+      "Get a change request as PDF",
       about
     )
       .setPath(RequestPath)
@@ -44,7 +44,7 @@ export class PdfApi extends HttpApiGroup.make("pdf")
       .addError(ConflictError)
   )
   .add(
-    get("getSpacePDF", "/v1/spaces/:spaceId/pdf", "The content of a space as PDF", about)
+    get("getSpacePDF", "/v1/spaces/:spaceId/pdf", "Get a space as PDF", about)
       .setPath(SpacePath)
       .setUrlParams(Schema.Struct(selection))
       .addSuccess(PdfAddress)

@@ -8,13 +8,20 @@ import { segment } from "../params/PathParams.js"
 
 /** People. */
 export class UsersApi extends HttpApiGroup.make("users")
-  .add(get("getAuthenticatedUser", "/v1/user", "The user that the token belongs to").addSuccess(User))
+  .add(
+    get(
+      "getAuthenticatedUser",
+      "/v1/user",
+      "Get the user of the token",
+      "Answers the user that the access token belongs to."
+    ).addSuccess(User)
+  )
   .add(
     get(
       "getUserById",
       "/v1/users/:userId",
-      "A user",
-      "Visible are the caller and the members of the caller's organizations."
+      "Get a user",
+      "Callers see themselves and the members of their organizations; anybody else is not found."
     )
       .setPath(Schema.Struct({ userId: segment(UserId) }))
       .addSuccess(User)
