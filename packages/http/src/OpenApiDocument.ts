@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the API, derived from its declaration. */
 import { OpenApi } from "@effect/platform"
 import { illustrate, type Recorded } from "./document/Examples.js"
-import { array, type Json, mapValues, object, string } from "./document/Json.js"
+import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"
 import { pathParameters } from "./document/PathParameters.js"
 import { discriminated, tidy } from "./document/Schemas.js"
 import { statuses } from "./errors/WireError.js"
@@ -41,7 +41,7 @@ const failures: ReadonlyMap<string, string> = new Map(
 /** Whether a body may be left out: no field of it is required. */
 const isOptional = (schema: unknown, schemas: Json): boolean => {
   const { $ref, required, type } = object(schema)
-  if (typeof $ref === "string") return isOptional(schemas[$ref.split("/").at(-1) ?? ""], schemas)
+  if (typeof $ref === "string") return isOptional(schemas[nameOf($ref)], schemas)
   return type === "object" && array(required).length === 0
 }
 
@@ -55,12 +55,14 @@ const tidyParameter = (parameter: unknown): Json => {
   return { name, in: where, ...(known !== undefined && { description: known }), ...rest, schema: plain }
 }
 
-/** An answer that says nothing of itself is of nothing but its status. */
-const tidyResponse = (status: string, response: unknown): Json => {
+/** An answer that says nothing of itself is described as its shape is. */
+const tidyResponse = (status: string, response: unknown, schemas: Json): Json => {
   const { content, description } = object(response)
+  const { $ref } = object(object(object(content)["application/json"]).schema)
+  const shape = $ref === undefined ? {} : object(schemas[nameOf($ref)])
+  const said = string(description).endsWith(".") ? description : shape.description
   return {
-    description:
-      description === "Success" ? (status === "204" ? "Done. The answer has no body." : "Done.") : description,
+    description: status === "204" ? "Done. The answer has no body." : (said ?? "One of several shapes."),
     ...(content !== undefined && { content: tidyContent(content) })
   }
 }
@@ -69,7 +71,10 @@ const complete = (operation: Json, schemas: Json): Json => {
   const { parameters, requestBody, responses, security: _, ...rest } = operation
   const described = Object.entries({ ...object(responses), "500": undefined }).map(([status, response]) => {
     const name = failures.get(status)
-    return [status, name === undefined ? tidyResponse(status, response) : { $ref: `#/components/responses/${name}` }]
+    return [
+      status,
+      name === undefined ? tidyResponse(status, response, schemas) : { $ref: `#/components/responses/${name}` }
+    ]
   })
   const { content } = object(requestBody)
   return {

@@ -40,7 +40,9 @@ export type Computed = typeof Computed.Type
 /** What a page is computed from, as it is given: `models` adds a page of the schemas; other properties are kept. */
 export const ComputedInput = Schema.Struct({
   type: Computed.fields.type,
-  dependencies: described(dependenciesBy(text(1, 100)), "What to compute the page from."),
+  dependencies: dependenciesBy(text(1, 100)).annotations({
+    jsonSchema: { description: "What to compute the page from." }
+  }),
   props: Schema.Struct(
     {
       models: optional(

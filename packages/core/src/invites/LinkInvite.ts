@@ -61,18 +61,18 @@ export type LinkInvite = typeof LinkInvite.Type
 /** What a link invite is made from: what those who join with it get, and where. */
 export const LinkInviteInput = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
-    { identifier: "CreateInviteToOrganization", description: "An invite to the organization." }
+    { identifier: "CreateInviteToOrganization", description: "An invite to the organization, for whoever has its id." }
   ),
   Schema.Struct({
     level: described(RoleOrGuest, "The level on the space that whoever joins gets; `null` gives none."),
     space: described(SpaceId, "The id of the space.")
-  }).annotations({ identifier: "CreateInviteToSpace", description: "An invite to a space." }),
+  }).annotations({ identifier: "CreateInviteToSpace", description: "An invite to a space, for whoever has its id." }),
   Schema.Struct({
     level: described(RoleOrGuest, "The level on the collection that whoever joins gets; `null` gives none."),
     collection: described(CollectionId, "The id of the collection.")
   }).annotations({
     identifier: "CreateInviteToCollection",
-    description: "An invite to a collection."
+    description: "An invite to a collection, for whoever has its id."
   })
 ).annotations({ identifier: "LinkInviteInput", description: "What an invite link gives, and where." })
 /** @see {@link LinkInviteInput} */

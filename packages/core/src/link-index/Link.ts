@@ -120,7 +120,8 @@ export const LinkList = Schema.Struct({
     "Counts over all links of the page, the space or the change request, whatever the query filters."
   )
 }).annotations({
-  identifier: "LinkList"
+  identifier: "LinkList",
+  description: "A page of a list of links, with counts over all of them."
 })
 /** @see {@link LinkList} */
 export type LinkList = typeof LinkList.Type

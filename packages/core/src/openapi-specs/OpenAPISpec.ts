@@ -128,7 +128,7 @@ export const OpenAPISpecSource = Schema.Struct({
   )
   .annotations({
     identifier: "OpenAPISpecSource",
-    description: "Where a specification comes from: exactly one of an address and a text."
+    jsonSchema: { description: "Where a specification comes from: exactly one of an address and a text." }
   })
 /** @see {@link OpenAPISpecSource} */
 export type OpenAPISpecSource = typeof OpenAPISpecSource.Type

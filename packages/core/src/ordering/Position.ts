@@ -49,7 +49,10 @@ export const Move = Schema.Struct({
       ({ parent, position }) => parent !== undefined || position !== undefined || "expected a parent or a position"
     )
   )
-  .annotations({ identifier: "Move", description: "Where to move something to. At least one field is required." })
+  .annotations({
+    identifier: "Move",
+    jsonSchema: { description: "Where to move something to. At least one field is required." }
+  })
 /** @see {@link Move} */
 export type Move = typeof Move.Type
 

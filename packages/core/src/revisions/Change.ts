@@ -10,7 +10,10 @@ import { Text } from "../schema/Text.js"
 
 /** A value before and after; absent where it was not set. */
 const attribute = <A, I>(value: Schema.Schema<A, I>) =>
-  Schema.Struct({ before: optional(value), after: optional(value) })
+  Schema.Struct({
+    before: optional(value, "The value before. Absent where there was none."),
+    after: optional(value, "The value after. Absent where there is none.")
+  })
 
 const string = attribute(Schema.String)
 const flag = attribute(Schema.Boolean)
@@ -42,7 +45,7 @@ const BlockChange = Schema.Union(
   description: "A part of a text that differs: an outermost block, such as a paragraph, a list or a table."
 })
 
-const blocks = optional(Schema.Array(BlockChange))
+const blocks = optional(Schema.Array(BlockChange), "The parts of the text that differ, if it does.")
 
 const ChangedPage = Schema.Struct({
   id: identified(PageId),
@@ -98,7 +101,12 @@ const FileAttributes = Schema.Struct({
   size: optional(attribute(Schema.Number), "The size in bytes."),
   contentType: optional(string, "The media type of the file."),
   dimensions: optional(
-    attribute(Schema.Struct({ width: Schema.Number, height: Schema.Number })),
+    attribute(
+      Schema.Struct({
+        width: described(Schema.Number, "The width in pixels."),
+        height: described(Schema.Number, "The height in pixels.")
+      })
+    ),
     "The size of a picture, in pixels."
   )
 }).annotations({
@@ -106,29 +114,71 @@ const FileAttributes = Schema.Struct({
   description: "The attributes of a file that differ, each before and after."
 })
 
-const change = <const Type extends string, Fields extends Schema.Struct.Fields>(type: Type, fields: Fields) =>
-  Schema.Struct({ type: Schema.Literal(type), ...fields })
+const change = <const Type extends string, Fields extends Schema.Struct.Fields>(
+  type: Type,
+  fields: Fields,
+  name: string,
+  description: string
+) => Schema.Struct({ type: Schema.Literal(type), ...fields }).annotations(named(name, description))
+
+const page = described(ChangedPage, "The page that changed.")
+const file = described(ChangedFile, "The file that changed.")
+const reusableContent = described(ChangedReusableContent, "The piece of content that changed.")
+const differs = "What differs, each attribute before and after."
 
 /**
  * What happened to one part of the content. A page that took another place, or another order among its siblings, has
  * moved; one whose text differs has the blocks that do.
  */
 export const Change = Schema.Union(
-  change("page_created", { page: ChangedPage }),
-  change("page_deleted", { page: ChangedPage }),
-  change("page_moved", { page: ChangedPage, parent: attribute(ChangedPage) }),
-  change("page_edited", { page: ChangedPage, attributes: PageAttributes, blocks }),
-  change("file_created", { file: ChangedFile }),
-  change("file_deleted", { file: ChangedFile }),
-  change("file_edited", { file: ChangedFile, attributes: FileAttributes }),
-  change("reusable_content_created", { reusableContent: ChangedReusableContent }),
-  change("reusable_content_deleted", { reusableContent: ChangedReusableContent }),
-  change("reusable_content_edited", {
-    reusableContent: ChangedReusableContent,
-    attributes: Schema.Struct({ title: optional(string), document: optional(string) }),
-    blocks
-  }),
-  change("variables_edited", { variables: Schema.Record({ key: Schema.String, value: string }) })
+  change("page_created", { page }, "PageCreated", "A page is new."),
+  change("page_deleted", { page }, "PageDeleted", "A page is gone."),
+  change(
+    "page_moved",
+    { page, parent: described(attribute(ChangedPage), "The pages that it was and is below. Absent at the root.") },
+    "PageMoved",
+    "A page has another parent, or another place among its siblings."
+  ),
+  change(
+    "page_edited",
+    { page, attributes: described(PageAttributes, differs), blocks },
+    "PageEdited",
+    "A page has another text or other attributes."
+  ),
+  change("file_created", { file }, "FileCreated", "A file is new."),
+  change("file_deleted", { file }, "FileDeleted", "A file is gone."),
+  change(
+    "file_edited",
+    { file, attributes: described(FileAttributes, differs) },
+    "FileEdited",
+    "A file has other bytes or another name."
+  ),
+  change("reusable_content_created", { reusableContent }, "ReusableContentCreated", "A piece of content is new."),
+  change("reusable_content_deleted", { reusableContent }, "ReusableContentDeleted", "A piece of content is gone."),
+  change(
+    "reusable_content_edited",
+    {
+      reusableContent,
+      attributes: described(
+        Schema.Struct({
+          title: optional(string, "The name of the piece."),
+          document: optional(string, "The id of the body; `blocks` has what differs in it.")
+        }),
+        differs
+      ),
+      blocks
+    },
+    "ReusableContentEdited",
+    "A piece of content has another text or another name."
+  ),
+  change(
+    "variables_edited",
+    {
+      variables: described(Schema.Record({ key: Schema.String, value: string }), "The variables that differ, by name.")
+    },
+    "VariablesEdited",
+    "Variables of the space have other values."
+  )
 ).annotations({ identifier: "Change", description: "Something that differs between two revisions." })
 /** @see {@link Change} */
 export type Change = typeof Change.Type

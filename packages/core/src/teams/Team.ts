@@ -62,7 +62,7 @@ export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
 export const MemberTeam = Schema.Struct({
   team: described(Team, "The team itself, as the caller sees it."),
   member: described(TeamMember, "The place of the member in the team.")
-}).annotations({ identifier: "MemberTeam", description: "A team that a member is in." })
+}).annotations({ identifier: "MemberTeam", description: "A team, with the place that a member has in it." })
 /** @see {@link MemberTeam} */
 export type MemberTeam = typeof MemberTeam.Type
 

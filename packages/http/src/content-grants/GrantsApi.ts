@@ -30,7 +30,10 @@ const team = { teamId: segment(TeamId) }
 const UserPermissions = list(UserPermission).annotations({ identifier: "UserPermissionList" })
 const SiteUserPermissions = list(SiteUserPermission).annotations({ identifier: "SiteUserPermissionList" })
 const TeamPermissions = list(TeamPermission).annotations({ identifier: "TeamPermissionList" })
-const AggregateParams = Schema.Struct({ ...listParams, role: optional(oneOf(...Role.literals)) })
+const AggregateParams = Schema.Struct({
+  ...listParams,
+  role: optional(oneOf(...Role.literals), "Only those who have exactly this level.")
+})
 
 /** What can stand in a path. */
 type PathOf<P extends Schema.Schema.Any> = P & HttpApiEndpoint.HttpApiEndpoint.ValidatePath<P>
@@ -157,7 +160,12 @@ const grantsOf = <
         .addError(InvalidError)
         .addError(ForbiddenError)
     )
-    .annotateContext(OpenApi.annotations({ title: `${kind} permissions`, description: `Who has access to ${what}.` }))
+    .annotateContext(
+      OpenApi.annotations({
+        title: `${kind} permissions`,
+        description: `Who was granted access to ${what}, and who has it.`
+      })
+    )
 }
 
 /** Who has access to spaces. */

@@ -37,7 +37,7 @@ export const tidy = (schema: unknown): Json => {
   const { $id: id, allOf, anyOf, description, items, patternProperties, properties, title, ...rest } = object(schema)
   const [only, ...others] = array(allOf)
   const reference = others.length === 0 && isObject(only) && "$ref" in only ? only : undefined
-  if (id === "/schemas/%7B%7D") return { type: "object" }
+  if (id === "/schemas/%7B%7D") return { type: "object", ...(isWritten(description) && { description }) }
   return {
     ...(typeof id !== "string" && title !== undefined && { title }),
     ...rest,

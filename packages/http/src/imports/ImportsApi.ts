@@ -70,4 +70,9 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .setPath(ImportPath)
       .addError(InvalidError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Imports", description: "Content from elsewhere." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Imports",
+      description: "Content read from websites, documents and archives at an address."
+    })
+  ) {}

@@ -44,7 +44,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "Makes the caller a member, or gives access to the space or collection of the invite. It never lowers what the caller has."
     )
       .setPath(InvitePath)
-      .addSuccess(Schema.Struct({}))
+      .addSuccess(Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing; the status says it." }))
       .addError(BodyErrors)
       .addError(NotFoundError)
       .addError(ConflictError)

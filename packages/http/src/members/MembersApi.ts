@@ -38,7 +38,10 @@ export class MembersApi extends HttpApiGroup.make("members")
         Schema.Struct({
           ...listParams,
           order,
-          role: optional(oneOf(...Role.literals, "guest")),
+          role: optional(
+            oneOf(...Role.literals, "guest"),
+            "Only members with this role; `guest` for those without one."
+          ),
           search: optional(Schema.String.annotations({ description: "Part of a name or an e-mail address." })),
           sort: optional(
             oneOf("joinedAt", "lastSeenAt").annotations({
@@ -106,7 +109,14 @@ export class MembersApi extends HttpApiGroup.make("members")
       "Sets `lastSeenAt` of the caller and answers a token that identifies the caller to published sites."
     )
       .setPath(OrganizationPath)
-      .addSuccess(Schema.Struct({ serviceVisitorClaims: optional(Schema.String) }))
+      .addSuccess(
+        Schema.Struct({
+          serviceVisitorClaims: optional(
+            Schema.String,
+            "A JWT about the caller, signed with the key of the organization (HS256), for published sites."
+          )
+        }).annotations({ identifier: "Ping", description: "What an active member gets to know." })
+      )
       .addError(BodyErrors)
       .addError(NotFoundError)
   )
@@ -123,4 +133,6 @@ export class MembersApi extends HttpApiGroup.make("members")
       .addError(ReadErrors)
       .addError(ForbiddenError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Members", description: "The people of an organization." })) {}
+  .annotateContext(
+    OpenApi.annotations({ title: "Members", description: "The people of an organization, with their roles." })
+  ) {}

@@ -7,6 +7,7 @@ import {
   OrganizationId,
   UpdateOrganization
 } from "@lectern/core/organizations/Organization"
+import { described } from "@lectern/core/schema/Described"
 import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { Schema } from "effect"
 import { get, patch, post } from "../declaration/Endpoint.js"
@@ -85,9 +86,19 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       "Lists the organizations of the caller that have the domain, and all of them for the domain of the caller's own verified address."
     )
       .setPath(Schema.Struct({ emailDomain: Segment }))
-      .addSuccess(Schema.Struct({ organizations: Schema.Array(Organization) }))
+      .addSuccess(
+        Schema.Struct({
+          organizations: described(Schema.Array(Organization), "All of them. Not paged.")
+        }).annotations({
+          identifier: "DomainOrganizations",
+          description: "The organizations of an e-mail domain that the caller may see."
+        })
+      )
       .addError(InvalidError)
   )
   .annotateContext(
-    OpenApi.annotations({ title: "Organizations", description: "Organizations, and the search over their content." })
+    OpenApi.annotations({
+      title: "Organizations",
+      description: "Groups of people who share content, and the search over all of it."
+    })
   ) {}

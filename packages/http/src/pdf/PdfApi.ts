@@ -24,7 +24,7 @@ const selection = {
   only: optional(flag("`true` leaves out the pages below `page`."))
 }
 
-const about = "The address works for an hour without a token. A PDF is made once for each revision."
+const about = "Answers an address that works for an hour without a token. The PDF is made once for each revision."
 
 /** Content as PDF. */
 export class PdfApi extends HttpApiGroup.make("pdf")
@@ -51,4 +51,4 @@ export class PdfApi extends HttpApiGroup.make("pdf")
       .addError(ReadErrors)
       .addError(ConflictError)
   )
-  .annotateContext(OpenApi.annotations({ title: "PDF", description: "Content as PDF." })) {}
+  .annotateContext(OpenApi.annotations({ title: "PDF", description: "Pages typeset as a PDF." })) {}

@@ -9,6 +9,7 @@ import {
   SsoLogin,
   UpdateSamlProvider
 } from "@lectern/core/saml/SamlProvider"
+import { described } from "@lectern/core/schema/Described"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
@@ -88,7 +89,12 @@ export class SamlApi extends HttpApiGroup.make("saml")
       "Lists the active SAML providers with the addresses at which to begin. For every member; not paged."
     )
       .setPath(OrganizationPath)
-      .addSuccess(Schema.Struct({ items: Schema.Array(SsoLogin) }).annotations({ identifier: "SsoLoginList" }))
+      .addSuccess(
+        Schema.Struct({ items: described(Schema.Array(SsoLogin), "All of them, in order of creation.") }).annotations({
+          identifier: "SsoLoginList",
+          description: "The ways to sign in to an organization. Not paged."
+        })
+      )
       .addError(ReadErrors)
   )
   .annotateContext(

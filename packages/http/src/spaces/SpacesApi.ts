@@ -132,4 +132,9 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       .addError(ConflictError)
       .addError(PreconditionFailedError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Spaces", description: "Containers of content." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Spaces",
+      description: "Containers of content: trees of pages with files, versioned as a whole."
+    })
+  ) {}

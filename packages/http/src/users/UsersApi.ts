@@ -27,4 +27,9 @@ export class UsersApi extends HttpApiGroup.make("users")
       .addSuccess(User)
       .addError(ReadErrors)
   )
-  .annotateContext(OpenApi.annotations({ title: "Users", description: "People." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Users",
+      description: "People, each with one account for all of their organizations."
+    })
+  ) {}

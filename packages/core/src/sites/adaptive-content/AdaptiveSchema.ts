@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { described, updatedAt } from "../../schema/Described.js"
+import { described, named, updatedAt } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { Text, text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
@@ -21,7 +21,7 @@ const NumberClaim = Schema.Struct({
   description: described(Text, "What the claim says about a visitor.")
 }).annotations({
   identifier: "AdaptiveNumberClaim",
-  description: "A claim that is a number."
+  description: "A claim that is a number of any size."
 })
 const simpleClaims = [BooleanClaim, StringClaim, NumberClaim] as const
 const ArrayClaim = Schema.Struct({
@@ -56,21 +56,26 @@ const tooDeep = Schema.declare((_value): _value is ObjectClaimSchema => false).a
 
 const claimOf = (levels: number): Schema.Schema<ClaimSchema> =>
   Schema.Union(...simpleClaims, ArrayClaim, levels === 0 ? tooDeep : objectOf(Text, levels - 1)).annotations({
-    identifier: `AdaptiveClaim${levels}`
+    identifier: `AdaptiveClaim${levels}`,
+    description: `A claim; objects of claims may be nested ${levels} times from here.`
   })
+
+const nothingElse = described(Schema.Literal(false), "Always `false`: claims that are not listed are dropped.")
 
 const objectOf = <D extends string>(description: Schema.Schema<D>, levels: number) =>
   Schema.Struct({
     type: Schema.Literal("object"),
-    description,
-    properties: claimsOf(levels),
-    additionalProperties: Schema.Literal(false)
-  })
+    description: described(description, "What the claims say about a visitor."),
+    properties: described(claimsOf(levels), "The claims in the object, by name."),
+    additionalProperties: nothingElse
+  }).annotations(named(`AdaptiveObjectClaim${levels}`, "A claim that has further claims in it."))
 
 const claimsOf = (levels: number): Schema.Schema<ClaimSchemas> =>
   Schema.Record({ key: text(1, 256), value: claimOf(levels) })
 
-const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor."), maxLevels)
+const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor."), maxLevels).annotations(
+  named("AdaptiveUnsignedClaims", "The claims that nobody signs.")
+)
 
 /**
  * What the claims of a site's visitors are like: a JSON Schema (draft-07) of an object. Claims are booleans, texts with
@@ -82,10 +87,13 @@ export const AdaptiveJsonSchema = Schema.Struct({
   $id: optional(Text, "An address that names the schema."),
   type: Schema.Literal("object"),
   properties: described(
-    Schema.Struct({ unsigned: optional(Unsigned) }, { key: text(1, 256), value: claimOf(maxLevels) }),
+    Schema.Struct(
+      { unsigned: optional(Unsigned, "Claims that anybody can make about themselves, in the address of a page.") },
+      { key: text(1, 256), value: claimOf(maxLevels) }
+    ),
     "The claims by name."
   ),
-  additionalProperties: Schema.Literal(false)
+  additionalProperties: nothingElse
 }).annotations({
   identifier: "AdaptiveJsonSchema",
   parseOptions: { onExcessProperty: "error" },

@@ -21,16 +21,16 @@ const Source = text(1, 512).pipe(
 export const SiteRedirectDestination = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("site-section"),
-    siteSectionId: described(SiteSectionId, "The id of the section.")
+    siteSectionId: described(SiteSectionId, "The id of the section that opens.")
   }).annotations(named("RedirectToSection", "Leads to the default site space of a section.")),
   Schema.Struct({
     kind: Schema.Literal("site-space"),
-    siteSpaceId: described(SiteSpaceId, "The id of the site space.")
+    siteSpaceId: described(SiteSpaceId, "The id of the place of the space on the site.")
   }).annotations(named("RedirectToSiteSpace", "Leads to the first page of a site space.")),
   Schema.Struct({
     kind: Schema.Literal("site-page"),
-    siteSpaceId: described(SiteSpaceId, "The id of the site space."),
-    pageId: described(PageId, "The id of the page.")
+    siteSpaceId: described(SiteSpaceId, "The id of the place of the space on the site."),
+    pageId: described(PageId, "The id of the page that opens.")
   }).annotations(named("RedirectToPage", "Leads to a page of a site space."))
 ).annotations({ identifier: "SiteRedirectDestination", description: "Where a redirect leads." })
 /** @see {@link SiteRedirectDestination} */

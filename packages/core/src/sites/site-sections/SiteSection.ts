@@ -44,7 +44,7 @@ const GroupTitle = text(1, 100)
 
 /** A section around a space; titled as the space when no title is given. */
 export const AddSiteSection = Schema.Struct({
-  spaceId: described(SpaceId, "The id of the space."),
+  spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   title: optional(
     Schema.NullOr(SectionTitle),
     "The name, 2 to 128 characters; the title of the space when `null` or omitted."
@@ -90,7 +90,8 @@ export const MoveSiteSection = Schema.Struct({
       before: optional(SectionPointer, "The section that comes right after."),
       after: optional(SectionPointer, "The section that comes right before.")
     }).annotations({
-      identifier: "SiteSectionPosition"
+      identifier: "SiteSectionPosition",
+      description: "A place among sections. With both fields, they have to be neighbours."
     }),
     "The place next to another section, which also decides the group; the end of the site when omitted."
   )
@@ -123,7 +124,7 @@ export type UpdateSiteSectionGroup = typeof UpdateSiteSectionGroup.Type
 
 /** A section that moves to the end of a group. */
 export const AddSectionToGroup = Schema.Struct({
-  sectionId: described(SiteSectionId, "The id of the section.")
+  sectionId: described(SiteSectionId, "The id of a section of the same site.")
 }).annotations({
   identifier: "AddSectionToGroup",
   description: "A section to put at the end of a group."
@@ -149,7 +150,8 @@ export const MoveSiteSectionGroup = Schema.Struct({
       before: optional(RootPointer, "The neighbour that comes right after."),
       after: optional(RootPointer, "The neighbour that comes right before.")
     }).annotations({
-      identifier: "SiteSectionGroupPosition"
+      identifier: "SiteSectionGroupPosition",
+      description: "A place among groups and sections. With both fields, they have to be neighbours."
     }),
     "The place among the groups and the sections outside of groups; last when omitted."
   )

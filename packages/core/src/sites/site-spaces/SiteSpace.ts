@@ -27,7 +27,7 @@ export type SiteSpace = typeof SiteSpace.Type
 
 /** A space that goes on a site: into a section, else into the default one, if there are sections. */
 export const AddSpaceToSite = Schema.Struct({
-  spaceId: described(SpaceId, "The id of the space."),
+  spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   sectionId: optional(
     SiteSectionId,
     "The id of the section to put it in; when omitted the default one, if the site has sections."
@@ -69,7 +69,8 @@ export const MoveSiteSpace = Schema.Struct({
       before: optional(Pointer, "The sibling that comes right after."),
       after: optional(Pointer, "The sibling that comes right before.")
     }).annotations({
-      identifier: "SiteSpacePosition"
+      identifier: "SiteSpacePosition",
+      description: "A place among site spaces. With both fields, they have to be neighbours."
     }),
     "The place among the siblings; last when omitted."
   )

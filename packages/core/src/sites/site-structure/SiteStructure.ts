@@ -48,7 +48,8 @@ export const SortSiteStructure = Schema.Struct({
       before: optional(StructurePointer, "The part that comes right after."),
       after: optional(StructurePointer, "The part that comes right before.")
     }).annotations({
-      identifier: "SiteStructurePosition"
+      identifier: "SiteStructurePosition",
+      description: "A place in a structure. With both fields, they have to be neighbours."
     }),
     "The place next to another part; last when omitted."
   )

@@ -84,4 +84,9 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
       .addError(WriteErrors)
       .addError(ConflictError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Site spaces", description: "The spaces on a site." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Site spaces",
+      description: "Which spaces are on a site, at which path, and who sees them."
+    })
+  ) {}
