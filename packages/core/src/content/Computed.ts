@@ -1,5 +1,4 @@
 /** Pages that are computed: from an OpenAPI specification, one page for each of its tags. */
-
 import { Schema } from "effect"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

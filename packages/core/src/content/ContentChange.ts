@@ -1,5 +1,4 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
-
 import { Schema } from "effect"
 import { Condition } from "../conditions/Condition.js"
 import { described, named } from "../schema/Described.js"

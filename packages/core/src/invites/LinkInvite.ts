@@ -102,7 +102,7 @@ const Invited = Schema.Union(
 export const InviteUsers = Schema.Struct({
   emails: described(
     Schema.Array(Invited).pipe(Schema.maxItems(1000)),
-    "Their e-mail addresses, at most 1,000, each alone or with a role."
+    "Their e-mail addresses, at most 1,000, each alone or with a role, and each of at most 254 characters."
   ),
   role: optional(
     RoleOrGuest,

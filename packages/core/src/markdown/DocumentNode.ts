@@ -1,5 +1,4 @@
 /** The tree that a text is read into. */
-
 import { Schema } from "effect"
 import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

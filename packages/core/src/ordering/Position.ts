@@ -1,5 +1,4 @@
 /** Places in an order that spaces and collections share: what a caller asks for, and the key that is stored for it. */
-
 import { Schema } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"

@@ -1,5 +1,4 @@
 /** Transfers: how content changes its organization, with everything inside and in one transaction. */
-
 import { Effect, Schema } from "effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"

@@ -1,5 +1,4 @@
 /** What a batch of changes did, as answered. */
-
 import { Schema } from "effect"
 import { ChangeRequest, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { File } from "../content/File.js"

@@ -12,7 +12,7 @@ export type UserId = typeof UserId.Type
 export const Email = Schema.compose(
   Schema.Lowercase,
   text(3, 254).pipe(Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: () => "expected an e-mail address" }))
-).annotations({ jsonSchema: { type: "string", format: "email", minLength: 3, maxLength: 254 } })
+).annotations({ jsonSchema: { type: "string", format: "email" } })
 
 /** A person, as answered. */
 export const User = Schema.Struct({

@@ -111,7 +111,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       "listOpenAPISpecVersions",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions",
       "List the versions of an OpenAPI specification",
-      "Newest first."
+      "Oldest first; the last one is also at `versions/latest`."
     )
       .setPath(SpecPath)
       .setUrlParams(Schema.Struct(listParams))

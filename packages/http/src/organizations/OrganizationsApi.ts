@@ -31,12 +31,7 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       .addError(InvalidError)
   )
   .add(
-    post(
-      "createOrganization",
-      "/v1/orgs",
-      "Create an organization",
-      "The caller becomes its first administrator. Servers may limit who creates organizations, and how many."
-    )
+    post("createOrganization", "/v1/orgs", "Create an organization", "The caller becomes its first administrator.")
       .setPayload(CreateOrganization)
       .addSuccess(Organization, { status: 201 })
       .addError(BodyErrors)

@@ -27,7 +27,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "listSites",
       "/v1/orgs/:organizationId/sites",
       "List the sites of an organization",
-      "Lists the sites that the caller may see, newest first."
+      "Lists the sites that the caller may see, in the order of their creation."
     )
       .setPath(OrganizationPath)
       .setUrlParams(SitesQuery)

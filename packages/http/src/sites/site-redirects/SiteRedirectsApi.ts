@@ -25,7 +25,7 @@ export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
       "listSiteRedirects",
       "/v1/orgs/:organizationId/sites/:siteId/redirects",
       "List the redirects of a site",
-      "Lists the redirects by path. Needs the level `create` on the site."
+      "Lists the redirects in the order of their creation. Needs the level `create` on the site."
     )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(listParams))
