@@ -1,11 +1,19 @@
-/** Writes the OpenAPI document from the declaration of the API; with `--check`, fails where the committed one differs. */
+/**
+ * Records what the server answers, builds, and writes the OpenAPI document from the declaration of the API and these
+ * examples; with `--check`, fails where the committed document differs.
+ */
+import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { document } from "@lectern/http/OpenApiDocument"
 import { root } from "./lib/toolchain.mjs"
 
 const file = join(root, "packages/http/openapi.json")
-const text = `${JSON.stringify(document(), null, 2)}\n`
+
+const textOf = async () => {
+  const { document } = await import("../packages/http/dist/OpenApiDocument.js")
+  const { recorded } = await import("../packages/http/dist/document/RecordedExamples.js")
+  return `${JSON.stringify(document(recorded), null, 2)}\n`
+}
 
 const committed = () => {
   try {
@@ -15,10 +23,21 @@ const committed = () => {
   }
 }
 
+const run = (...command) => {
+  const { status } = spawnSync("npx", command, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, LECTERN_RECORD: "1" }
+  })
+  if (status !== 0) throw new Error(`openapi: ${command.join(" ")} failed`)
+}
+
 if (!process.argv.includes("--check")) {
-  writeFileSync(file, text)
+  run("vitest", "run", "--root", "packages/http", "examples")
+  run("tsc", "-b")
+  writeFileSync(file, await textOf())
   console.log(`openapi: wrote ${file}`)
-} else if (committed() === text) {
+} else if (committed() === (await textOf())) {
   console.log("openapi: the committed document is that of the declaration")
 } else {
   console.error("openapi: packages/http/openapi.json is not that of the declaration; run `npm run openapi`")

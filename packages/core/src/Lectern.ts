@@ -50,7 +50,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
     Layer.provide(layerPageBounds(options.maxPageBytes))
   )
-  return options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))
+  return options.clock === undefined ? services : Layer.provideMerge(services, Layer.setClock(options.clock))
 }
 
 /** A service as promises: an effect becomes a function without arguments, a failure is thrown. */

@@ -14,6 +14,7 @@ import * as Dispatcher from "./dispatcher/Dispatcher.js"
 import type { Handle } from "./dispatcher/Exchange.js"
 import type { ApiHandlers } from "./dispatcher/Handlers.js"
 import { compile } from "./dispatcher/RouteTable.js"
+import * as Entrance from "./Entrance.js"
 import * as FileDownload from "./files/FileDownload.js"
 import * as Health from "./Health.js"
 import * as ImportsHttp from "./imports/ImportsHttp.js"
@@ -105,6 +106,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     const maxFileBytes = yield* (yield* Uploads).maxSize
     const routes = [
       ...(yield* Health.routes),
+      ...Entrance.routes,
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),

@@ -1,102 +1,130 @@
 /** The OpenAPI 3.1 document of the API, derived from its declaration. */
 import { OpenApi } from "@effect/platform"
+import { illustrate, type Recorded } from "./document/Examples.js"
+import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"
+import { pathParameters } from "./document/PathParameters.js"
+import { discriminated, tidy } from "./document/Schemas.js"
 import { statuses } from "./errors/WireError.js"
 import { LecternApi } from "./LecternApi.js"
 
-type Specification = OpenApi.OpenAPISpec
-type Operation = OpenApi.OpenAPISpecOperation
-
 const header = (description: string) => ({ description, schema: { type: "string" } })
-const retryAfter = header("Seconds to wait.")
+const retryAfter = header("How many seconds to wait before the next attempt.")
 const headersOf: Readonly<Record<string, object>> = {
-  "401": { "WWW-Authenticate": header("`Bearer`.") },
+  "401": { "WWW-Authenticate": header("Always `Bearer`: the way to authenticate.") },
   "429": {
-    "X-RateLimit-Limit": header("Requests that a token has in a window."),
-    "X-RateLimit-Remaining": header("How many of them are left."),
+    "X-RateLimit-Limit": header("How many requests the token has in a window."),
+    "X-RateLimit-Remaining": header("How many of them are left; 0 in this answer."),
     "X-RateLimit-Reset": header("When the window ends, in seconds since 1970."),
     "Retry-After": retryAfter
   },
   "503": { "Retry-After": retryAfter }
 }
 
-const failed = (status: string, description: string) => ({
+const failed = (status: string, description: string, examples: Json) => ({
   description,
   ...(status in headersOf && { headers: headersOf[status] }),
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } }
+  content: {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/Error" },
+      ...(status in examples && { example: examples[status] })
+    }
+  }
 })
 
-const defect = "The server failed; nothing more is told."
+const defect = "The server failed; the answer tells nothing more. Its log has the cause, under the id of the request."
 
 /** The answers of all failures, by name; every operation refers to those that it has. */
 const failures: ReadonlyMap<string, string> = new Map(
   [...Object.entries(statuses), ["Defect", 500] as const].map(([name, status]) => [String(status), name])
 )
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
 /** Whether a body may be left out: no field of it is required. */
-const isOptional = (schema: unknown, schemas: Readonly<Record<string, unknown>>): boolean => {
-  if (!isObject(schema)) return false
-  if (typeof schema.$ref === "string") return isOptional(schemas[schema.$ref.split("/").at(-1) ?? ""], schemas)
-  return schema.type === "object" && (!Array.isArray(schema.required) || schema.required.length === 0)
+const isOptional = (schema: unknown, schemas: Json): boolean => {
+  const { $ref, required, type } = object(schema)
+  if (typeof $ref === "string") return isOptional(schemas[nameOf($ref)], schemas)
+  return type === "object" && array(required).length === 0
 }
 
-const complete = (operation: Operation, schemas: Specification["components"]["schemas"]): object => {
+const tidyContent = (content: unknown): Json =>
+  mapValues(content, (media) => ({ ...object(media), schema: tidy(object(media).schema) }))
+
+const tidyParameter = (parameter: unknown): Json => {
+  const { description, in: where, name, schema, ...rest } = object(parameter)
+  const { description: said, ...plain } = tidy(schema)
+  const known = said ?? (where === "path" ? pathParameters[string(name)] : undefined)
+  return { name, in: where, ...(known !== undefined && { description: known }), ...rest, schema: plain }
+}
+
+/** An answer that says nothing of itself is described as its shape is. */
+const tidyResponse = (status: string, response: unknown, schemas: Json): Json => {
+  const { content, description } = object(response)
+  const { $ref } = object(object(object(content)["application/json"]).schema)
+  const shape = $ref === undefined ? {} : object(schemas[nameOf($ref)])
+  const said = string(description).endsWith(".") ? description : shape.description
+  return {
+    description: status === "204" ? "Done. The answer has no body." : (said ?? "One of several shapes."),
+    ...(content !== undefined && { content: tidyContent(content) })
+  }
+}
+
+const complete = (operation: Json, schemas: Json): Json => {
   const { parameters, requestBody, responses, security: _, ...rest } = operation
-  const described = Object.entries({ ...responses, "500": undefined }).map(([status, response]) => {
+  const described = Object.entries({ ...object(responses), "500": undefined }).map(([status, response]) => {
     const name = failures.get(status)
-    return [status, name === undefined ? response : { $ref: `#/components/responses/${name}` }]
+    return [
+      status,
+      name === undefined ? tidyResponse(status, response, schemas) : { $ref: `#/components/responses/${name}` }
+    ]
   })
+  const { content } = object(requestBody)
   return {
     ...rest,
-    ...(parameters.length > 0 && { parameters }),
-    ...(requestBody !== undefined && {
+    ...(array(parameters).length > 0 && { parameters: array(parameters).map(tidyParameter) }),
+    ...(content !== undefined && {
       requestBody: {
-        required: !isOptional(requestBody.content["application/json"]?.schema, schemas),
-        content: requestBody.content
+        required: !isOptional(object(object(content)["application/json"]).schema, schemas),
+        content: tidyContent(content)
       }
     }),
     responses: Object.fromEntries(described)
   }
 }
 
-const failedResponses = (operations: ReadonlyArray<Operation>): object => {
-  const found = new Map<string, object>([["Defect", failed("500", defect)]])
+const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json => {
+  const found = new Map<string, object>([["Defect", failed("500", defect, examples)]])
   for (const { responses } of operations) {
-    for (const [status, { description }] of Object.entries(responses)) {
+    for (const [status, response] of Object.entries(object(responses))) {
       const name = failures.get(status)
-      if (name !== undefined) found.set(name, failed(status, description))
+      if (name !== undefined) found.set(name, failed(status, string(object(response).description), examples))
     }
   }
   return Object.fromEntries([...found].sort())
 }
 
-const make = (): object => {
+/** The document, with what was recorded for it. */
+export const document = ({ failures: examples, operations }: Recorded = { failures: {}, operations: {} }): object => {
   const { components, info, paths, security, tags } = OpenApi.fromApi(LecternApi, {
     additionalPropertiesStrategy: "allow"
   })
-  const completed = Object.entries(paths).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(methods).map(([method, operation]) => [method, complete(operation, components.schemas)])
-    )
-  ])
+  const schemas = mapValues(components.schemas, tidy)
+  const completed = mapValues(paths, (methods, path) =>
+    mapValues(methods, (given) => {
+      const operation = object(discriminated(complete(object(given), schemas), schemas))
+      const example = operations[string(operation.operationId)]
+      return example === undefined ? operation : illustrate(operation, path, example)
+    })
+  )
+  const responses = failedResponses(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map(object)),
+    examples
+  )
   return {
     openapi: "3.1.0",
     info,
     servers: [{ url: "/" }],
     security,
     tags,
-    paths: Object.fromEntries(completed),
-    components: { ...components, responses: failedResponses(Object.values(paths).flatMap(Object.values)) }
+    paths: completed,
+    components: { ...components, schemas: discriminated(schemas, schemas), responses }
   }
-}
-
-let made: object | undefined
-
-/** The document; the same object every time. */
-export const document = (): object => {
-  made ??= make()
-  return made
 }

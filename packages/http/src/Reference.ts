@@ -1,40 +1,73 @@
 /** The API's description as the server answers it: `/openapi.json` for programs, `/docs` for people. */
+import { NotFound } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { listedTag, matchesAny, shortHash } from "./dispatcher/EntityTag.js"
-import type { Answer } from "./dispatcher/Exchange.js"
+import type { Answer, HttpRequest } from "./dispatcher/Exchange.js"
 import type { PlainRoute } from "./dispatcher/Route.js"
 import { document } from "./OpenApiDocument.js"
-import { page } from "./ReferencePage.js"
+import { pageHeaders } from "./reference/Html.js"
+import { pages } from "./reference/ReferencePages.js"
 
-const headers = {
-  "cache-control": "no-cache",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+interface Text {
+  readonly body: string
+  readonly tag: string
 }
 
-const constant = (path: string, operation: string, contentType: string, make: () => string): PlainRoute => {
-  let made: { readonly body: string; readonly tag: string } | undefined
+const textOf = (body: string): Text => ({ body, tag: shortHash(body) })
+
+/** The document with its examples, which are loaded when it is first asked for. */
+const complete = async (): Promise<object> => document((await import("./document/RecordedExamples.js")).recorded)
+
+interface Description {
+  readonly json: Text
+  readonly pages: ReadonlyMap<string, Text>
+}
+
+const describe = async (): Promise<Description> => {
+  const found = await complete()
   return {
-    kind: "plain",
-    method: "GET",
-    path,
-    operation,
-    answer: (_, request) =>
-      Effect.sync((): Answer => {
-        if (made === undefined) {
-          const body = make()
-          made = { body, tag: shortHash(body) }
-        }
-        const { body, tag } = made
-        const condition = request.header("if-none-match")
-        const known = condition === undefined ? undefined : matchesAny(condition) ? tag : listedTag(condition, tag)
-        if (known !== undefined) return { status: 304, tag: known, headers }
-        return { status: 200, tag, headers, contentType, body, compressible: true }
-      })
+    json: textOf(JSON.stringify(found)),
+    pages: new Map([...pages(found)].map(([name, page]) => [name, textOf(page)]))
   }
 }
 
+let described: Promise<Description> | undefined
+const description = Effect.promise(() => {
+  described ??= describe()
+  return described
+})
+
+const answer = ({ body, tag }: Text, contentType: string, request: HttpRequest): Answer => {
+  const condition = request.header("if-none-match")
+  const known = condition === undefined ? undefined : matchesAny(condition) ? tag : listedTag(condition, tag)
+  return known !== undefined
+    ? { status: 304, tag: known, headers: pageHeaders }
+    : { status: 200, tag, headers: pageHeaders, contentType, body, compressible: true }
+}
+
+const page = (path: string): PlainRoute => ({
+  kind: "plain",
+  method: "GET",
+  path,
+  operation: "docs",
+  answer: ({ page: name = "" }, request) =>
+    Effect.flatMap(description, ({ pages: found }) => {
+      const text = found.get(name)
+      return text === undefined
+        ? Effect.fail(new NotFound({ message: "there is no such page of the reference" }))
+        : Effect.succeed(answer(text, "text/html; charset=utf-8", request))
+    })
+})
+
 /** The routes of the description. */
 export const routes: ReadonlyArray<PlainRoute> = [
-  constant("/openapi.json", "openapi", "application/json", () => JSON.stringify(document())),
-  constant("/docs", "docs", "text/html; charset=utf-8", () => page(document()))
+  {
+    kind: "plain",
+    method: "GET",
+    path: "/openapi.json",
+    operation: "openapi",
+    answer: (_, request) => Effect.map(description, ({ json }) => answer(json, "application/json", request))
+  },
+  page("/docs"),
+  page("/docs/:page")
 ]

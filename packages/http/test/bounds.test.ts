@@ -97,6 +97,7 @@ interface Declared {
   readonly $ref?: string
   readonly properties?: Readonly<Record<string, Declared>>
   readonly anyOf?: ReadonlyArray<Declared>
+  readonly oneOf?: ReadonlyArray<Declared>
   readonly items?: Declared
   readonly additionalProperties?: Declared | boolean
 }
@@ -116,15 +117,17 @@ const keywords = ["enum", "minLength", "maxLength", "pattern", "minItems", "maxI
 /** A schema of claims has rules of its own, which the tests of adaptive content try. */
 const ownRules = "#/components/schemas/AdaptiveJsonSchema"
 
+const membersOf = ({ anyOf, oneOf }: Declared): ReadonlyArray<Declared> => anyOf ?? oneOf ?? []
+
 /** The paths of the fields that have a bound. */
 const bounded = (schema: Declared, path = ""): ReadonlyArray<string> => {
   if (schema.$ref === ownRules) return []
   const target = schema.$ref === undefined ? schema : described.components.schemas[schema.$ref.split("/").at(-1)!]!
-  const { additionalProperties: rest, anyOf = [], items, properties = {} } = target
+  const { additionalProperties: rest, items, properties = {} } = target
   const below = (key: string) => (path === "" ? key : `${path}.${key}`)
   return [
     ...(keywords.some((keyword) => keyword in target) ? [path] : []),
-    ...anyOf.flatMap((each) => bounded(each, path)),
+    ...membersOf(target).flatMap((each) => bounded(each, path)),
     ...Object.entries(properties).flatMap(([key, each]) => bounded(each, below(key))),
     ...(items === undefined ? [] : bounded(items, below("0"))),
     ...(typeof rest === "object" ? bounded(rest, below("*")) : [])
@@ -133,7 +136,7 @@ const bounded = (schema: Declared, path = ""): ReadonlyArray<string> => {
 
 /** What a body may be: what it is, or each alternative of a choice. */
 const alternatives = (schema: Declared): ReadonlyArray<Declared> =>
-  schema.$ref === undefined && schema.anyOf !== undefined ? schema.anyOf.flatMap(alternatives) : [schema]
+  schema.$ref === undefined && membersOf(schema).length > 0 ? membersOf(schema).flatMap(alternatives) : [schema]
 
 it("every bound of a body is in the table of bounds", () => {
   const tried = new Set(

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { RevisionId } from "../content/RevisionId.js"
 import { ListQuery } from "../lists/List.js"
+import { app, createdAt, described, identified, location, updatedAt, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -24,21 +25,33 @@ export type ChangeRequestStatus = typeof ChangeRequestStatus.Type
 /** Proposed changes to a space, as answered; `outdated` is true when main has moved on since. */
 export const ChangeRequest = Schema.Struct({
   object: Schema.Literal("change-request"),
-  id: ChangeRequestId,
-  number: Schema.Number,
-  status: ChangeRequestStatus,
-  subject: Text,
-  createdBy: User,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  revision: RevisionId,
-  revisionInitial: RevisionId,
-  revisionMergedAncestor: optional(RevisionId),
-  revisionMerged: optional(RevisionId),
-  comments: Schema.Number,
-  outdated: Schema.Boolean,
-  urls: Schema.Struct({ app: Schema.String, location: Schema.String })
-}).annotations({ identifier: "ChangeRequest" })
+  id: identified(ChangeRequestId),
+  number: described(
+    Schema.Number,
+    "Counts up from 1 in each space and is never reused. Addresses take it in place of the id."
+  ),
+  status: described(
+    ChangeRequestStatus,
+    "`draft` while it is prepared, `open` for review, `archived` when given up, `merged` after a merge."
+  ),
+  subject: described(Text, "What the change request is about, at most 100 characters; may be empty."),
+  createdBy: described(User, "The user who opened it."),
+  createdAt,
+  updatedAt,
+  revision: described(RevisionId, "The id of its current revision."),
+  revisionInitial: described(RevisionId, "The id of the revision of the space that it was opened from."),
+  revisionMergedAncestor: optional(
+    RevisionId,
+    "The id of the revision of main that it was last updated from. Absent until it is updated."
+  ),
+  revisionMerged: optional(RevisionId, "The id of the revision that its merge made. Absent until it is merged."),
+  comments: described(Schema.Number, "How many open comments there are on it and its pages."),
+  outdated: described(Schema.Boolean, "Whether main has changed since it was opened or last updated."),
+  urls: urls({ app, location })
+}).annotations({
+  identifier: "ChangeRequest",
+  description: "Proposed changes to a space, with content of their own until they are merged."
+})
 /** @see {@link ChangeRequest} */
 export type ChangeRequest = typeof ChangeRequest.Type
 
@@ -47,17 +60,26 @@ export const Subject = text(0, 100)
 
 /** What a change request is opened with; the subject is empty when left out. */
 export const CreateChangeRequest = Schema.Struct({
-  subject: optional(Subject),
-  agentTaskId: optional(Text)
-}).annotations({ identifier: "CreateChangeRequest" })
+  subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
+  agentTaskId: optional(Text, "Taken for clients that send it; nothing is made of it.")
+}).annotations({
+  identifier: "CreateChangeRequest",
+  description: "A new change request, over the current revision of the space."
+})
 /** @see {@link CreateChangeRequest} */
 export type CreateChangeRequest = typeof CreateChangeRequest.Type
 
 /** A partial update. A status reopens what is archived, and continues what is merged from its merged revision. */
 export const UpdateChangeRequest = Schema.Struct({
-  subject: optional(Subject),
-  status: optional(Schema.Literal("draft", "open", "archived"))
-}).annotations({ identifier: "UpdateChangeRequest" })
+  subject: optional(Subject, "What it is about, at most 100 characters."),
+  status: optional(
+    Schema.Literal("draft", "open", "archived"),
+    "The new status. Any of the three reopens an archived request, and continues a merged one from its merged revision."
+  )
+}).annotations({
+  identifier: "UpdateChangeRequest",
+  description: "Changes of a change request. Omitted fields stay as they are."
+})
 /** @see {@link UpdateChangeRequest} */
 export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
 
@@ -72,17 +94,26 @@ export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
 
 /** What merging came to: the new revision of main, or, where the two sides conflict, the request's as it was. */
 export const MergeResult = Schema.Struct({
-  revision: RevisionId,
-  result: Schema.Literal("merge", "conflicts")
-}).annotations({ identifier: "MergeResult" })
+  revision: described(
+    RevisionId,
+    "The id of the new revision of main; on conflicts that of the change request, which nothing changed."
+  ),
+  result: described(
+    Schema.Literal("merge", "conflicts"),
+    "`merge` on success; `conflicts` if both sides changed the same place, so that nothing was merged."
+  )
+}).annotations({ identifier: "MergeResult", description: "What a merge came to." })
 /** @see {@link MergeResult} */
 export type MergeResult = typeof MergeResult.Type
 
 /** What bringing main in came to: the request's new revision, with markers in it where the two sides conflict. */
 export const PullResult = Schema.Struct({
-  revision: RevisionId,
-  result: Schema.Literal("update", "conflicts")
-}).annotations({ identifier: "PullResult" })
+  revision: described(RevisionId, "The id of the revision of the change request afterwards."),
+  result: described(
+    Schema.Literal("update", "conflicts"),
+    "`update` on success; `conflicts` if some conflicts are still to be decided."
+  )
+}).annotations({ identifier: "PullResult", description: "What an update of a change request came to." })
 /** @see {@link PullResult} */
 export type PullResult = typeof PullResult.Type
 
@@ -114,10 +145,13 @@ export interface ChangeRequestRecord {
 
 /** Somebody who has a part in a change request: how many revisions are theirs, and when they last did something. */
 export const Contributor = Schema.Struct({
-  user: User,
-  count: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
-  updatedAt: Timestamp
-}).annotations({ identifier: "Contributor" })
+  user: described(User, "The user who takes part."),
+  count: described(
+    Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+    "How many revisions of the change request are by this user."
+  ),
+  updatedAt: described(Timestamp, "When the user last did something in the change request.")
+}).annotations({ identifier: "Contributor", description: "Somebody who opened or edited a change request." })
 /** @see {@link Contributor} */
 export type Contributor = typeof Contributor.Type
 

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import type { ItemValue } from "../content/Item.js"
 import type { ItemConflict } from "../merge/MergeItems.js"
 import type { Resolution, Resolutions } from "../merge/Resolution.js"
+import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 
@@ -11,34 +12,52 @@ import { Text, text } from "../schema/Text.js"
  * version is absent.
  */
 export const MergeConflict = Schema.Struct({
-  item: Schema.String,
-  type: Schema.Literal("page", "file", "reusable-content", "variables", "redirects", "source"),
-  title: Text,
-  path: optional(Text),
-  kind: Schema.Literal("block", "field", "place", "item"),
-  where: Schema.String,
-  base: optional(Schema.Unknown),
-  main: optional(Schema.Unknown),
-  request: optional(Schema.Unknown)
-}).annotations({ identifier: "MergeConflict" })
+  item: described(Schema.String, "The id of the item that has the conflict, such as a page."),
+  type: described(
+    Schema.Literal("page", "file", "reusable-content", "variables", "redirects", "source"),
+    "What the item is."
+  ),
+  title: described(Text, "The title of a page, or the name of anything else."),
+  path: optional(Text, "The path of a page."),
+  kind: described(
+    Schema.Literal("block", "field", "place", "item"),
+    "What is in conflict: a `block` of a text, a `field`, the `place` in the tree, or an `item` that one side deleted."
+  ),
+  where: described(Schema.String, "Names the place within the item. Pass it back with `item` to decide the conflict."),
+  base: optional(Schema.Unknown, "The value that both sides began with. Absent where there was none."),
+  main: optional(Schema.Unknown, "The value that main has. Absent where main has none."),
+  request: optional(Schema.Unknown, "The value that the change request has. Absent where it has none.")
+}).annotations({
+  identifier: "MergeConflict",
+  description: "A place that main and a change request have both changed, differently."
+})
 /** @see {@link MergeConflict} */
 export type MergeConflict = typeof MergeConflict.Type
 
 /** Decisions of conflicts: a side, or the text that stands in place of both, for texts and fields that are texts. */
 export const ResolveConflicts = Schema.Struct({
-  resolutions: Schema.Array(
-    Schema.Struct({
-      item: Schema.String,
-      where: Schema.String,
-      take: optional(Schema.Literal("main", "request")),
-      text: optional(text(0, 1_000_000))
-    }).pipe(
-      Schema.filter(
-        ({ take, text: given }) => (take === undefined) !== (given === undefined) || "expected either take or text"
+  resolutions: described(
+    Schema.Array(
+      Schema.Struct({
+        item: described(Schema.String, "The `item` of the conflict."),
+        where: described(Schema.String, "The `where` of the conflict."),
+        take: optional(Schema.Literal("main", "request"), "The side whose value to keep. Excludes `text`."),
+        text: optional(
+          text(0, 1_000_000),
+          "The text to put in place of both, at most 1,000,000 characters; for texts and fields that are texts. Excludes `take`."
+        )
+      }).pipe(
+        Schema.filter(
+          ({ take, text: given }) => (take === undefined) !== (given === undefined) || "expected either take or text"
+        )
       )
-    )
-  ).pipe(Schema.minItems(1), Schema.maxItems(1000))
-}).annotations({ identifier: "ResolveConflicts" })
+    ).pipe(Schema.minItems(1), Schema.maxItems(1000)),
+    "The decisions, 1 to 1,000."
+  )
+}).annotations({
+  identifier: "ResolveConflicts",
+  description: "Decisions of conflicts. Those that are not named stay undecided."
+})
 /** @see {@link ResolveConflicts} */
 export type ResolveConflicts = typeof ResolveConflicts.Type
 

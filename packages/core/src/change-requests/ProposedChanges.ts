@@ -1,11 +1,15 @@
 import { Schema } from "effect"
 import { Changes } from "../revisions/Change.js"
+import { described } from "../schema/Described.js"
 import { MergeConflict } from "./MergeConflict.js"
 
 /** What a change request changes of what it is based on, and what of that conflicts with main as it is now. */
 export const ProposedChanges = Schema.Struct({
   ...Changes.fields,
-  conflicts: Schema.Array(MergeConflict)
-}).annotations({ identifier: "ProposedChanges" })
+  conflicts: described(Schema.Array(MergeConflict), "The conflicts with main that are not decided yet.")
+}).annotations({
+  identifier: "ProposedChanges",
+  description: "What a change request changes, and what of it conflicts with main as it is now."
+})
 /** @see {@link ProposedChanges} */
 export type ProposedChanges = typeof ProposedChanges.Type

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { ListQuery } from "../lists/List.js"
 import { OrganizationId } from "../organizations/Organization.js"
+import { app, described, identified, location, may, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
@@ -14,41 +15,56 @@ export type CollectionId = typeof CollectionId.Type
 
 /** What the caller may do with a collection. */
 export const CollectionPermissions = Schema.Struct({
-  view: Schema.Boolean,
-  admin: Schema.Boolean,
-  viewInviteLinks: Schema.Boolean,
-  create: Schema.Boolean
+  view: may("see the collection"),
+  admin: may("change, move, transfer and delete the collection, and grant access to it"),
+  viewInviteLinks: may("see the invite links to the collection"),
+  create: may("create spaces and collections in the collection")
 })
 
 /** A nestable group of spaces, as answered; `defaultLevel` is the level in force. */
 export const Collection = Schema.Struct({
   object: Schema.Literal("collection"),
-  id: CollectionId,
-  title: Text,
-  description: optional(Text),
-  organization: OrganizationId,
-  parent: optional(CollectionId),
-  defaultLevel: RoleOrGuest,
-  urls: Schema.Struct({ location: Schema.String, app: Schema.String }),
-  permissions: CollectionPermissions
-}).annotations({ identifier: "Collection" })
+  id: identified(CollectionId),
+  title: described(Text, "The name of the collection, at most 50 characters."),
+  description: optional(Text, "What the collection is about, at most 100 characters."),
+  organization: described(OrganizationId, "The id of the organization that it belongs to."),
+  parent: optional(
+    CollectionId,
+    "The id of the collection that it is in. Absent at the root, and where the caller may not see the parent."
+  ),
+  defaultLevel: described(
+    RoleOrGuest,
+    "The level that members have on the content unless something grants them another; `null` is none. This is the level in force, wherever it is set."
+  ),
+  urls: urls({ location, app }),
+  permissions: described(CollectionPermissions, "What the caller may do with the collection.")
+}).annotations({
+  identifier: "Collection",
+  description: "A group of spaces and further collections, which also passes access on to them."
+})
 /** @see {@link Collection} */
 export type Collection = typeof Collection.Type
 
 /** What a collection is made from; the title is `Untitled` when left out. */
 export const CreateCollection = Schema.Struct({
-  title: optional(text(0, 50)),
-  parent: optional(CollectionId)
-}).annotations({ identifier: "CreateCollection" })
+  title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
+  parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
+}).annotations({ identifier: "CreateCollection", description: "A new collection." })
 /** @see {@link CreateCollection} */
 export type CreateCollection = typeof CreateCollection.Type
 
 /** A partial update of a collection. */
 export const UpdateCollection = Schema.Struct({
-  title: optional(text(0, 50)),
-  description: optional(text(0, 100)),
-  defaultLevel: optional(DefaultLevel)
-}).annotations({ identifier: "UpdateCollection" })
+  title: optional(text(0, 50), "The new name, at most 50 characters."),
+  description: optional(text(0, 100), "The new description, at most 100 characters; an empty one removes it."),
+  defaultLevel: optional(
+    DefaultLevel,
+    "The level of members without a grant: `null` for none, `inherit` to take that of the parent or the organization."
+  )
+}).annotations({
+  identifier: "UpdateCollection",
+  description: "Changes of a collection. Omitted fields stay as they are."
+})
 /** @see {@link UpdateCollection} */
 export type UpdateCollection = typeof UpdateCollection.Type
 

@@ -6,6 +6,7 @@ import { ListQuery } from "../lists/List.js"
 import { DocumentNode } from "../markdown/DocumentNode.js"
 import { commentBounds, lengthProblem } from "../markdown/TextBounds.js"
 import { ReviewId } from "../reviews/ReviewId.js"
+import { described, identified, location, may, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
@@ -23,55 +24,73 @@ export type CommentReplyId = typeof CommentReplyId.Type
 
 /** What the caller may do with a comment or a reply; `reply` and `react` are always alike. */
 export const CommentPermissions = Schema.Struct({
-  view: Schema.Boolean,
-  edit: Schema.Boolean,
-  reply: Schema.Boolean,
-  react: Schema.Boolean,
-  delete: Schema.Boolean
+  view: may("see it"),
+  edit: may("edit the text, which only the author may"),
+  reply: may("reply to it"),
+  react: may("react to it with an emoji; the same as `reply`"),
+  delete: may("delete it")
 })
 /** @see {@link CommentPermissions} */
 export type CommentPermissions = typeof CommentPermissions.Type
 
-const Body = Schema.Union(Schema.Struct({ markdown: Schema.String }), Schema.Struct({ document: DocumentNode }))
+const Body = Schema.Union(
+  Schema.Struct({ markdown: described(Schema.String, "The text as it was written.") }).annotations(
+    named("MarkdownBody", "A text in markdown.")
+  ),
+  Schema.Struct({ document: described(DocumentNode, "The tree of the text.") }).annotations(
+    named("DocumentBody", "A text as a tree.")
+  )
+)
 
 /** One emoji with everybody who reacted with it, first to last; written as the first of them wrote it. */
 export const EmojiReaction = Schema.Struct({
-  emoji: Text,
-  count: Schema.Number,
-  users: Schema.Array(Schema.Struct({ user: User, reactedAt: Timestamp }))
-})
+  emoji: described(Text, "The emoji, as the first of them wrote it."),
+  count: described(Schema.Number, "How many users reacted with it."),
+  users: described(
+    Schema.Array(
+      Schema.Struct({
+        user: described(User, "The user who reacted."),
+        reactedAt: described(Timestamp, "When the user reacted.")
+      })
+    ),
+    "The users who reacted, first to last."
+  )
+}).annotations(named("EmojiReaction", "One emoji with everybody who reacted with it."))
 /** @see {@link EmojiReaction} */
 export type EmojiReaction = typeof EmojiReaction.Type
 
 const post = {
-  postedBy: User,
-  postedAt: Timestamp,
-  editedAt: optional(Timestamp),
-  reactions: Schema.Array(EmojiReaction),
-  body: Body,
-  urls: Schema.Struct({ location: Schema.String }),
-  permissions: CommentPermissions
+  postedBy: described(User, "The author."),
+  postedAt: described(Timestamp, "When it was posted."),
+  editedAt: optional(Timestamp, "When the text was last edited. Absent if it never was."),
+  reactions: described(Schema.Array(EmojiReaction), "The reactions, by emoji."),
+  body: described(Body, "The text: `markdown` or `document`, as `format` asks for."),
+  urls: urls({ location }),
+  permissions: described(CommentPermissions, "What the caller may do with it.")
 }
 
 const TargetPage = Schema.Struct({
-  id: PageId,
-  title: Text,
-  emoji: optional(Text),
-  icon: optional(Text),
-  createdAt: optional(Timestamp),
-  updatedAt: optional(Timestamp),
-  path: Text,
-  outdated: Schema.Boolean
+  id: identified(PageId),
+  title: described(Text, "The title of the page."),
+  emoji: optional(Text, "The emoji beside the title."),
+  icon: optional(Text, "The icon beside the title."),
+  createdAt: optional(Timestamp, "When the page was created."),
+  updatedAt: optional(Timestamp, "When the page last changed."),
+  path: described(Text, "The path of the page."),
+  outdated: described(Schema.Boolean, "Whether the page is gone; it is then shown as it was last.")
 })
 
 /** What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last. */
 export const CommentTarget = Schema.Struct({
-  space: SpaceId,
-  revision: RevisionId,
-  changeRequest: optional(ChangeRequestId),
-  review: optional(ReviewId),
-  page: optional(TargetPage),
-  node: optional(Schema.Struct({ id: Text }))
+  space: described(SpaceId, "The id of the space."),
+  revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),
+  changeRequest: optional(ChangeRequestId, "The id of the change request, if the comment is on one."),
+  review: optional(ReviewId, "The id of the review that the comment is the text of."),
+  page: optional(TargetPage, "The page that the comment is about, as it is now. Absent for comments on the whole."),
+  node: optional(
+    Schema.Struct({ id: described(Text, "Identifies the part, as the client named it.") }),
+    "The part of the page that the comment is about."
+  )
 })
 /** @see {@link CommentTarget} */
 export type CommentTarget = typeof CommentTarget.Type
@@ -79,63 +98,78 @@ export type CommentTarget = typeof CommentTarget.Type
 /** A comment as answered: the head of a thread. */
 export const Comment = Schema.Struct({
   object: Schema.Literal("comment"),
-  id: CommentId,
+  id: identified(CommentId),
   ...post,
-  replies: Schema.Number,
-  target: CommentTarget,
-  status: Schema.Literal("open", "resolved"),
-  resolvedAt: optional(Timestamp),
-  resolvedBy: optional(User)
-}).annotations({ identifier: "Comment" })
+  replies: described(Schema.Number, "How many replies the comment has."),
+  target: described(CommentTarget, "What the comment is about."),
+  status: described(Schema.Literal("open", "resolved"), "Whether the thread is still `open` or has been `resolved`."),
+  resolvedAt: optional(Timestamp, "When the thread was resolved. Absent while it is open."),
+  resolvedBy: optional(User, "The user who resolved the thread. Absent while it is open.")
+}).annotations({
+  identifier: "Comment",
+  description: "The first entry of a thread on a space, a change request or one of their pages."
+})
 /** @see {@link Comment} */
 export type Comment = typeof Comment.Type
 
 /** A reply as answered. */
 export const CommentReply = Schema.Struct({
   object: Schema.Literal("comment-reply"),
-  id: CommentReplyId,
+  id: identified(CommentReplyId),
   ...post
-}).annotations({ identifier: "CommentReply" })
+}).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
 /** @see {@link CommentReply} */
 export type CommentReply = typeof CommentReply.Type
 
 /** A text as it is written, of at most the length of a comment; the other bounds are checked where it is read. */
 export const CommentText = Schema.Struct({
-  markdown: Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true))
+  markdown: described(
+    Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
+    "The text in markdown, at most 64 KB."
+  )
 })
 /** @see {@link CommentText} */
 export type CommentText = typeof CommentText.Type
 
 /** What a comment is made from: a text, about the place itself, one of its pages, or a node in one. */
 export const PostComment = Schema.Struct({
-  body: CommentText,
-  page: optional(PageId),
-  node: optional(text(1, 256))
-}).annotations({ identifier: "PostComment" })
+  body: described(CommentText, "The text of the comment."),
+  page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
+  node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored.")
+}).annotations({ identifier: "PostComment", description: "A new comment: on the whole, or on a page with `page`." })
 /** @see {@link PostComment} */
 export type PostComment = typeof PostComment.Type
 
 /** What a reply is made from. */
-export const PostCommentReply = Schema.Struct({ body: CommentText }).annotations({ identifier: "PostCommentReply" })
+export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({
+  identifier: "PostCommentReply",
+  description: "A new reply."
+})
 /** @see {@link PostCommentReply} */
 export type PostCommentReply = typeof PostCommentReply.Type
 
 const replyChanges = {
-  body: optional(CommentText),
-  addedReactions: optional(Schema.Array(Emoji)),
-  removedReactions: optional(Schema.Array(Emoji))
+  body: optional(CommentText, "The new text, which only the author may set."),
+  addedReactions: optional(Schema.Array(Emoji), "Emoji that the caller reacts with."),
+  removedReactions: optional(Schema.Array(Emoji), "Emoji that the caller reacts with no longer.")
 }
 
 /** A partial update of a comment; reactions are the caller's own. */
 export const UpdateComment = Schema.Struct({
   ...replyChanges,
-  resolved: optional(Schema.Boolean)
-}).annotations({ identifier: "UpdateComment" })
+  resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it.")
+}).annotations({
+  identifier: "UpdateComment",
+  description: "Changes of a comment. Reactions are always those of the caller."
+})
 /** @see {@link UpdateComment} */
 export type UpdateComment = typeof UpdateComment.Type
 
 /** A partial update of a reply; reactions are the caller's own. */
-export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({ identifier: "UpdateCommentReply" })
+export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
+  identifier: "UpdateCommentReply",
+  description: "Changes of a reply. Reactions are always those of the caller."
+})
 /** @see {@link UpdateCommentReply} */
 export type UpdateCommentReply = typeof UpdateCommentReply.Type
 

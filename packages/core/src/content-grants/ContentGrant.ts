@@ -3,6 +3,7 @@ import { Role, RoleOrGuest } from "../access/Role.js"
 import type { CollectionId } from "../collections/Collection.js"
 import { ListQuery } from "../lists/List.js"
 import { OrganizationId } from "../organizations/Organization.js"
+import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import type { SiteId } from "../sites/Site.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -20,21 +21,30 @@ export interface SiteTarget {
 
 /** Members and teams, at least one, that are granted a level; `null` takes their access away. */
 export const InviteUsersAndTeams = Schema.Struct({
-  role: RoleOrGuest,
-  users: optional(Schema.Array(UserId)),
-  teams: optional(Schema.Array(TeamId))
-}).annotations({ identifier: "InviteUsersAndTeams" })
+  role: described(RoleOrGuest, "The level to grant, in place of what was granted before. `null` denies access."),
+  users: optional(Schema.Array(UserId), "Ids of members of the organization."),
+  teams: optional(Schema.Array(TeamId), "Ids of teams of the organization.")
+}).annotations({
+  identifier: "InviteUsersAndTeams",
+  description: "Access to give to members and teams, to all of them or none. At least one has to be named."
+})
 /** @see {@link InviteUsersAndTeams} */
 export type InviteUsersAndTeams = typeof InviteUsersAndTeams.Type
 
 /** A change of what was granted. */
-export const UpdateGrant = Schema.Struct({ role: optional(RoleOrGuest) }).annotations({ identifier: "UpdateGrant" })
+export const UpdateGrant = Schema.Struct({
+  role: optional(RoleOrGuest, "The new level; `null` denies access. Stays as it is when omitted.")
+}).annotations({ identifier: "UpdateGrant", description: "A change of what was granted." })
 /** @see {@link UpdateGrant} */
 export type UpdateGrant = typeof UpdateGrant.Type
 
 /** A user and a level on content. */
-export const UserPermission = Schema.Struct({ permission: Role, user: User }).annotations({
-  identifier: "UserPermission"
+export const UserPermission = Schema.Struct({
+  permission: described(Role, "The level that the user has on the content."),
+  user: described(User, "The user who has access.")
+}).annotations({
+  identifier: "UserPermission",
+  description: "A user who has access to some content."
 })
 /** @see {@link UserPermission} */
 export type UserPermission = typeof UserPermission.Type
@@ -42,14 +52,27 @@ export type UserPermission = typeof UserPermission.Type
 /** A user and a level on a site, which the site's organization decides in the end. */
 export const SiteUserPermission = Schema.Struct({
   ...UserPermission.fields,
-  origin: Schema.Struct({ type: Schema.Literal("organization"), organization: OrganizationId })
-}).annotations({ identifier: "SiteUserPermission" })
+  origin: described(
+    Schema.Struct({
+      type: described(
+        Schema.Literal("organization"),
+        "Always `organization`: levels on sites come from membership in their organization."
+      ),
+      organization: described(OrganizationId, "The id of the organization of the site.")
+    }),
+    "What the level comes from."
+  )
+}).annotations({ identifier: "SiteUserPermission", description: "A user who has access to a site." })
 /** @see {@link SiteUserPermission} */
 export type SiteUserPermission = typeof SiteUserPermission.Type
 
 /** A team and the level on content that it was granted. */
-export const TeamPermission = Schema.Struct({ permission: Role, team: Team }).annotations({
-  identifier: "TeamPermission"
+export const TeamPermission = Schema.Struct({
+  permission: described(Role, "The level that the team was granted."),
+  team: described(Team, "The team that has access.")
+}).annotations({
+  identifier: "TeamPermission",
+  description: "A team that was granted access to some content."
 })
 /** @see {@link TeamPermission} */
 export type TeamPermission = typeof TeamPermission.Type

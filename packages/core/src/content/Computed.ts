@@ -1,35 +1,61 @@
 /** Pages that are computed: from an OpenAPI specification, one page for each of its tags. */
 import { Schema } from "effect"
+import { described, named } from "../schema/Described.js"
+import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 
 /** The specification that a page is computed from, by its slug in the organization of the space. */
-const Dependencies = Schema.Struct({
-  spec: Schema.Struct({ ref: Schema.Struct({ kind: Schema.Literal("openapi"), spec: Text }) })
-})
+const dependenciesBy = (slug: Schema.Schema<string>) =>
+  Schema.Struct({
+    spec: described(
+      Schema.Struct({
+        ref: described(
+          Schema.Struct({
+            kind: Schema.Literal("openapi"),
+            spec: described(slug, "The slug of the specification in the organization of the space.")
+          }),
+          "Refers to the specification."
+        )
+      }),
+      "The specification that the page needs."
+    )
+  })
 
 /** How a page is computed. On a page that has been, `props` say which part of the specification it has. */
 export const Computed = Schema.Struct({
-  type: Schema.Literal("builtin:openapi"),
-  dependencies: Dependencies,
-  props: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.Boolean, Schema.Number, Text) })
-}).annotations({ identifier: "Computed" })
+  type: described(Schema.Literal("builtin:openapi"), "The computation; `builtin:openapi` is the only one."),
+  dependencies: described(dependenciesBy(Text), "What the page is computed from."),
+  props: described(
+    Schema.Record({ key: Schema.String, value: Schema.Union(Schema.Boolean, Schema.Number, Text) }),
+    "Settings of the computation. On a page that was computed they say which part of the specification it shows."
+  )
+}).annotations({
+  identifier: "Computed",
+  description: "How a page is computed: from an OpenAPI specification, with one page for each of its tags."
+})
 /** @see {@link Computed} */
 export type Computed = typeof Computed.Type
 
 /** What a page is computed from, as it is given: `models` adds a page of the schemas; other properties are kept. */
 export const ComputedInput = Schema.Struct({
   type: Computed.fields.type,
-  dependencies: Schema.Struct({
-    spec: Schema.Struct({ ref: Schema.Struct({ kind: Schema.Literal("openapi"), spec: text(1, 100) }) })
+  dependencies: dependenciesBy(text(1, 100)).annotations({
+    jsonSchema: { description: "What to compute the page from." }
   }),
   props: Schema.Struct(
-    { models: Schema.optionalWith(Schema.Boolean, { exact: true }) },
+    {
+      models: optional(
+        Schema.Boolean,
+        "Whether to add a page with the schemas. Up to 20 further settings are kept as they are."
+      )
+    },
     { key: text(1, 64), value: Schema.Union(Schema.Boolean, Schema.Number, text(0, 256)) }
   ).pipe(
     Schema.filter((props) => Object.keys(props).length <= 20 || "expected at most 20 properties"),
-    Schema.optionalWith({ exact: true, default: () => ({}) })
+    Schema.optionalWith({ exact: true, default: () => ({}) }),
+    (props) => props.annotations({ description: "Settings of the computation; none when omitted." })
   )
-})
+}).annotations(named("ComputedInput", "What to compute a page from."))
 
 /** The slug of the specification that a page is computed from. */
 export const specOf = ({ dependencies }: Computed): string => dependencies.spec.ref.spec

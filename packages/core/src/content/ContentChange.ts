@@ -1,6 +1,7 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
 import { Schema } from "effect"
 import { Condition } from "../conditions/Condition.js"
+import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"
@@ -14,22 +15,40 @@ export const Slug = text(1, 100).pipe(
   Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" })
 )
 const Ref = text(1, 64).pipe(Schema.pattern(/^[A-Za-z0-9_-]+$/, { message: () => "expected letters, digits, - and _" }))
-const Markdown = Schema.Struct({ markdown: Text })
+const Markdown = Schema.Struct({
+  markdown: described(
+    Text,
+    "The text in GitHub flavoured markdown, at most 1 MB by default. A title in its front matter or first heading wins over `title`."
+  )
+})
 
 const fields = {
-  document: optional(Markdown),
-  title: optional(text(1, longestTitle)),
-  slug: optional(Slug),
-  description: optional(Schema.NullOr(text(0, longestDescription))),
-  icon: optional(Schema.NullOr(Icon)),
-  emoji: optional(Schema.NullOr(Emoji)),
-  hidden: optional(Schema.Boolean),
-  noIndex: optional(Schema.Boolean),
-  noRobotsIndex: optional(Schema.Boolean),
-  condition: optional(Schema.NullOr(Condition)),
-  computed: optional(ComputedInput),
+  document: optional(Markdown, "The body of the page."),
+  title: optional(text(1, longestTitle), "The title, 1 to 256 characters."),
+  slug: optional(
+    Slug,
+    "The last segment of the path: letters and digits of any script, `-`, `_`, `.` and `~`. Made from the title when omitted; unique among the siblings."
+  ),
+  description: optional(
+    Schema.NullOr(text(0, longestDescription)),
+    "A line about the page, at most 1,024 characters; `null` removes it."
+  ),
+  icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`; `null` removes it."),
+  emoji: optional(Schema.NullOr(Emoji), "One emoji, as a character or as code points in hex; `null` removes it."),
+  hidden: optional(
+    Schema.Boolean,
+    "Whether to leave the page out of the navigation of published sites, and out of search."
+  ),
+  noIndex: optional(Schema.Boolean, "Whether to leave the page out of search."),
+  noRobotsIndex: optional(Schema.Boolean, "Whether to ask search engines to leave the page out."),
+  condition: optional(
+    Schema.NullOr(Condition),
+    "An expression over `visitor.claims` that decides who sees the page on sites, at most 1,024 characters; `null` removes it."
+  ),
+  computed: optional(ComputedInput, "What to compute the page from. Such a page has no body of its own."),
   at: optional(
-    Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0"))
+    Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0")),
+    "The index among the siblings, from 0; last when omitted."
   )
 }
 
@@ -37,43 +56,59 @@ const fields = {
 export const InsertPage = Schema.Struct({
   operation: Schema.Literal("insert_page"),
   ...fields,
-  into: optional(Schema.NullOr(PageId)),
-  ref: optional(Ref)
-})
+  into: optional(
+    Schema.NullOr(PageId),
+    "The id of the page to insert into, or the `ref` of one of the same batch as `./ref`; the root when `null` or omitted."
+  ),
+  ref: optional(Ref, "A name for the page, which later changes and links of the same batch can use as `./ref`.")
+}).annotations(named("InsertPage", "Adds a page. Title and body may both be omitted."))
 
 /** Changes what is given of a page, and moves it when `into` or `at` is given; `into: null` is the root. */
 export const UpdatePage = Schema.Struct({
   operation: Schema.Literal("update_page"),
-  page: PageId,
+  page: described(PageId, "The id of the page."),
   ...fields,
-  into: optional(Schema.NullOr(PageId))
-})
+  into: optional(
+    Schema.NullOr(PageId),
+    "The id of the page to move into; `null` is the root. When omitted, the page stays where it is."
+  )
+}).annotations(named("UpdatePage", "Changes a page. Omitted fields stay as they are."))
 
 /** Removes a page with its descendants. */
-export const DeletePage = Schema.Struct({ operation: Schema.Literal("delete_page"), page: PageId })
+export const DeletePage = Schema.Struct({
+  operation: Schema.Literal("delete_page"),
+  page: described(PageId, "The id of the page.")
+}).annotations(named("DeletePage", "Deletes a page with everything below it."))
 
 /** Puts a page back to what it was in a revision; to what it was before its last change when none is named. */
 export const RevertPage = Schema.Struct({
   operation: Schema.Literal("revert_page"),
-  page: PageId,
-  revision: optional(RevisionId)
-})
+  page: described(PageId, "The id of the page."),
+  revision: optional(RevisionId, "The id of the revision; the one before the last change of the page when omitted.")
+}).annotations(named("RevertPage", "Puts a page back to how it was in an earlier revision."))
 
 /** A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload. */
 export const InsertFile = Schema.Struct({
-  name: text(1, 256),
-  contentType: optional(text(1, 256)),
-  ref: optional(Ref),
-  url: optional(Url),
-  base64: optional(Schema.String.pipe(Schema.maxLength(1_400_000))),
-  upload: optional(UploadId)
-}).pipe(
-  Schema.filter(({ base64, upload, url }) => {
-    const [first, second] = Object.entries({ base64, url, upload }).filter(([, given]) => given !== undefined)
-    if (first === undefined) return { path: ["base64"], message: "is missing, and so are url and upload" }
-    return second === undefined || { path: [second[0]], message: `expected ${first[0]} or ${second[0]}, not both` }
-  })
-)
+  name: described(text(1, 256), "The name of the file with its extension, 1 to 256 characters."),
+  contentType: optional(text(1, 256), "The media type; found out from the name and the bytes when omitted."),
+  ref: optional(Ref, "A name for the file, which links in the same batch can use as `./ref`."),
+  url: optional(Url, "An http or https address that the server fetches the file from. At most 20 files of a batch."),
+  base64: optional(
+    Schema.String.pipe(Schema.maxLength(1_400_000)),
+    "The bytes in base64, at most 1 MB before encoding."
+  ),
+  upload: optional(UploadId, "The id of a complete upload of the same caller to the same space.")
+})
+  .pipe(
+    Schema.filter(({ base64, upload, url }) => {
+      const [first, second] = Object.entries({ base64, url, upload }).filter(([, given]) => given !== undefined)
+      if (first === undefined) return { path: ["base64"], message: "is missing, and so are url and upload" }
+      return second === undefined || { path: [second[0]], message: `expected ${first[0]} or ${second[0]}, not both` }
+    })
+  )
+  .annotations(
+    named("InsertFile", "A file to add. Exactly one of `url`, `base64` and `upload` says where its bytes come from.")
+  )
 
 /** @see {@link InsertFile} */
 export type InsertFile = typeof InsertFile.Type
@@ -81,11 +116,13 @@ export type InsertFile = typeof InsertFile.Type
 /** Adds files. */
 export const InsertFiles = Schema.Struct({
   operation: Schema.Literal("insert_files"),
-  files: Schema.Array(InsertFile).pipe(Schema.minItems(1), Schema.maxItems(20))
-})
+  files: described(Schema.Array(InsertFile).pipe(Schema.minItems(1), Schema.maxItems(20)), "The files, 1 to 20.")
+}).annotations(named("InsertFiles", "Adds files."))
 
 /** One change; `operation` says which. */
-export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles)
+export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles).annotations(
+  named("ContentChange", "One change of content; `operation` says which.")
+)
 /** @see {@link ContentChange} */
 export type ContentChange = typeof ContentChange.Type
 
@@ -97,11 +134,17 @@ const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>
 
 /** 1 to 50 changes, applied in order as one revision or not at all. */
 export const ContentBatch = Schema.Struct({
-  changes: Schema.Array(ContentChange).pipe(
-    Schema.minItems(1),
-    Schema.maxItems(50),
-    Schema.filter((changes) => fetchedIn(changes) <= maxFetched || `expected at most ${maxFetched} files by url`)
+  changes: described(
+    Schema.Array(ContentChange).pipe(
+      Schema.minItems(1),
+      Schema.maxItems(50),
+      Schema.filter((changes) => fetchedIn(changes) <= maxFetched || `expected at most ${maxFetched} files by url`)
+    ),
+    "The changes, 1 to 50. Later ones see what earlier ones did."
   )
-}).annotations({ identifier: "ContentBatch" })
+}).annotations({
+  identifier: "ContentBatch",
+  description: "Changes of content, applied in order as one revision or not at all."
+})
 /** @see {@link ContentBatch} */
 export type ContentBatch = typeof ContentBatch.Type

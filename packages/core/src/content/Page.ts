@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DocumentNode } from "../markdown/DocumentNode.js"
+import { app, described, identified, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
 import { Computed } from "./Computed.js"
@@ -16,22 +17,31 @@ export const PageType = Schema.Literal("document", "group", "link", "computed")
 export type PageType = typeof PageType.Type
 
 /** The git identity of an imported file: its blob id and its path in the repository. */
-export const GitBlob = Schema.Struct({ oid: Text, path: Text })
+export const GitBlob = Schema.Struct({
+  oid: described(Text, "The id of the blob in git, in hex."),
+  path: described(Text, "The path of the file in the repository.")
+}).annotations(named("GitFile", "The file of a repository that something was imported from."))
 /** @see {@link GitBlob} */
 export type GitBlob = typeof GitBlob.Type
 
 /** How a page is laid out, every field set. */
 export const PageLayout = Schema.Struct({
-  width: Schema.Literal("default", "wide"),
-  cover: Schema.Boolean,
-  coverSize: Schema.Literal("hero", "full"),
-  title: Schema.Boolean,
-  description: Schema.Boolean,
-  tableOfContents: Schema.Boolean,
-  outline: Schema.Boolean,
-  pagination: Schema.Boolean,
-  metadata: Schema.Boolean
-})
+  width: described(Schema.Literal("default", "wide"), "The width of the text; `wide` uses the whole window."),
+  cover: described(Schema.Boolean, "Whether the cover is shown. `true` by default."),
+  coverSize: described(
+    Schema.Literal("hero", "full"),
+    "The size of the cover: `hero` is as wide as the text, `full` as the window."
+  ),
+  title: described(Schema.Boolean, "Whether the title is shown. `true` by default."),
+  description: described(Schema.Boolean, "Whether the description is shown. `true` by default."),
+  tableOfContents: described(Schema.Boolean, "Whether the tree of pages is shown beside the page. `true` by default."),
+  outline: described(Schema.Boolean, "Whether the headings of the page are shown beside it. `true` by default."),
+  pagination: described(
+    Schema.Boolean,
+    "Whether links to the previous and the next page are shown. `true` by default."
+  ),
+  metadata: described(Schema.Boolean, "Whether facts such as the time of the last change are shown. `true` by default.")
+}).annotations(named("PageLayout", "How a page is laid out. What the page does not set has its default."))
 /** @see {@link PageLayout} */
 export type PageLayout = typeof PageLayout.Type
 
@@ -48,15 +58,24 @@ export const defaultLayout: PageLayout = {
   metadata: true
 }
 
-const FileReference = Schema.Struct({ kind: Schema.Literal("file"), file: FileId })
-const UrlReference = Schema.Struct({ kind: Schema.Literal("url"), url: Text })
+const FileReference = Schema.Struct({
+  kind: Schema.Literal("file"),
+  file: described(FileId, "The id of the file.")
+}).annotations(named("FileReference", "A file of the space, by its id."))
+const UrlReference = Schema.Struct({
+  kind: Schema.Literal("url"),
+  url: described(Text, "The address as it was written.")
+}).annotations(named("UrlReference", "Something outside of the space, by its address."))
 
 /** The picture above a page. */
 export const PageCover = Schema.Struct({
-  ref: optional(Schema.Union(FileReference, UrlReference)),
-  refDark: optional(Schema.Union(FileReference, UrlReference)),
-  yPos: Schema.Number
-})
+  ref: optional(Schema.Union(FileReference, UrlReference), "The picture. Absent where only the position is set."),
+  refDark: optional(
+    Schema.Union(FileReference, UrlReference),
+    "The picture for dark colour schemes; `ref` serves for both when absent."
+  ),
+  yPos: described(Schema.Number, "How far the picture is shifted vertically within its frame, in pixels.")
+}).annotations(named("PageCover", "The picture above a page."))
 /** @see {@link PageCover} */
 export type PageCover = typeof PageCover.Type
 
@@ -64,13 +83,17 @@ export type PageCover = typeof PageCover.Type
 export const LinkTarget = Schema.Union(
   UrlReference,
   FileReference,
-  Schema.Struct({ kind: Schema.Literal("page"), page: PageId })
-)
+  Schema.Struct({ kind: Schema.Literal("page"), page: described(PageId, "The id of the page.") }).annotations(
+    named("PageReference", "A page of the space, by its id.")
+  )
+).annotations(named("LinkTarget", "Where a link in the tree of pages leads."))
 /** @see {@link LinkTarget} */
 export type LinkTarget = typeof LinkTarget.Type
 
 /** Named texts that expressions in pages can use. */
-export const Variables = Schema.Record({ key: Schema.String, value: Schema.String })
+export const Variables = Schema.Record({ key: Schema.String, value: Schema.String }).annotations(
+  named("Variables", "Texts by name, which expressions in pages can use.")
+)
 /** @see {@link Variables} */
 export type Variables = typeof Variables.Type
 
@@ -95,17 +118,20 @@ export interface PageFields {
 }
 
 const base = {
-  id: PageId,
-  title: Text,
-  emoji: optional(Text),
-  icon: optional(Text),
-  createdAt: optional(Timestamp),
-  updatedAt: optional(Timestamp)
+  id: identified(PageId),
+  title: described(Text, "The title of the page, at most 256 characters."),
+  emoji: optional(Text, "The emoji beside the title. A page has an emoji, an icon or neither."),
+  icon: optional(Text, "The name of the icon beside the title, such as `gear`."),
+  createdAt: optional(Timestamp, "When the page was created."),
+  updatedAt: optional(Timestamp, "When the page last changed.")
 }
 const visibility = {
-  hidden: optional(Schema.Boolean),
-  noIndex: optional(Schema.Boolean),
-  noRobotsIndex: optional(Schema.Boolean)
+  hidden: optional(
+    Schema.Boolean,
+    "`true` leaves the page out of the navigation of published sites, and out of search."
+  ),
+  noIndex: optional(Schema.Boolean, "`true` leaves the page out of search."),
+  noRobotsIndex: optional(Schema.Boolean, "`true` asks search engines to leave the page out.")
 }
 
 interface PageBase {
@@ -181,63 +207,76 @@ export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
 const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
   ...base,
-  kind: Schema.Literal("link"),
+  kind: described(Schema.Literal("link"), "Always `link`. Kept for clients that expect it beside `type`."),
   type: Schema.Literal("link"),
-  target: LinkTarget,
-  href: optional(Text),
-  hidden: optional(Schema.Boolean)
-}).annotations({ identifier: "LinkPage" }) as never
+  target: described(LinkTarget, "Where the link leads."),
+  href: optional(Text, "The address that the link leads to. Absent where the target is not there."),
+  hidden: optional(Schema.Boolean, "`true` leaves the link out of the navigation of published sites.")
+}).annotations({ identifier: "LinkPage", description: "A link in the tree of pages." }) as never
 
 const ComputedPageSchema: Schema.Schema<ComputedPage, unknown> = Schema.Struct({
   ...base,
   type: Schema.Literal("computed"),
-  slug: Text,
-  path: Text,
-  hidden: optional(Schema.Boolean),
-  computed: Computed,
-  pages: Schema.Tuple()
-}).annotations({ identifier: "ComputedPage" }) as never
+  slug: described(Text, "The last segment of the path, unique among the siblings."),
+  path: described(Text, "The path of the page: the slugs from the root, joined by `/`."),
+  hidden: optional(Schema.Boolean, "`true` leaves the page out of the navigation of published sites."),
+  computed: described(Computed, "What the page is computed from."),
+  pages: described(Schema.Tuple(), "Always empty: the pages below are computed too.")
+}).annotations({
+  identifier: "ComputedPage",
+  description:
+    "A page computed from something else that was not evaluated: see the query `computed`. Evaluated, it is a document with pages below it."
+}) as never
 
 const children = Schema.Array(Schema.suspend((): Schema.Schema<ChildPage, unknown> => ChildPageSchema))
 
 /** @see {@link DocumentPage} */
 export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct({
   ...base,
-  kind: Schema.Literal("sheet"),
+  kind: described(Schema.Literal("sheet"), "Always `sheet`. Kept for clients that expect it beside `type`."),
   type: Schema.Literal("document"),
-  urls: Schema.Struct({ app: Schema.String }),
-  slug: Text,
-  path: Text,
-  description: optional(Text),
-  pages: children,
-  git: optional(GitBlob),
-  layout: PageLayout,
-  cover: optional(PageCover),
-  variables: optional(Variables),
+  urls: urls({ app }),
+  slug: described(Text, "The last segment of the path, unique among the siblings."),
+  path: described(Text, "The path of the page: the slugs from the root, joined by `/`."),
+  description: optional(Text, "A line about the page, at most 1,024 characters."),
+  pages: described(children, "The pages below, in order."),
+  git: optional(GitBlob, "The file that the page was imported from."),
+  layout: described(PageLayout, "How the page is laid out."),
+  cover: optional(PageCover, "The picture above the page."),
+  variables: optional(Variables, "The variables of the page, which come before those of the space."),
   ...visibility,
-  documentId: optional(Text),
-  markdown: optional(Schema.String),
-  document: optional(DocumentNode),
-  computed: optional(Computed),
-  computedSeed: optional(Schema.String)
-}).annotations({ identifier: "DocumentPage" }) as never
+  documentId: optional(Text, "Identifies the body of the page: equal bodies have equal ids."),
+  markdown: optional(
+    Schema.String,
+    "The body in GitHub flavoured markdown, with front matter and block tags, if `format` is `markdown`."
+  ),
+  document: optional(DocumentNode, "The body as a tree, if `format` is `document`."),
+  computed: optional(Computed, "What the page was computed from, if it was computed."),
+  computedSeed: optional(Schema.String, "The id of the page that this one was computed for, if it was computed.")
+}).annotations({
+  identifier: "DocumentPage",
+  description: "A page of text. Its body (`markdown` or `document`) is only in answers about one page."
+}) as never
 
 const ChildPageSchema: Schema.Schema<ChildPage, unknown> = Schema.Union(
   DocumentPage,
   LinkPageSchema,
   ComputedPageSchema
-).annotations({ identifier: "ChildPage" })
+).annotations({ identifier: "ChildPage", description: "A page below another one." })
 
 /** @see {@link GroupPage} */
 export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
   ...base,
-  kind: Schema.Literal("group"),
+  kind: described(Schema.Literal("group"), "Always `group`. Kept for clients that expect it beside `type`."),
   type: Schema.Literal("group"),
-  slug: Text,
-  path: Text,
+  slug: described(Text, "The last segment of the path, unique among the siblings."),
+  path: described(Text, "The path of the group, which begins the paths of its pages."),
   ...visibility,
-  pages: children
-}).annotations({ identifier: "GroupPage" }) as never
+  pages: described(children, "The pages of the group, in order.")
+}).annotations({
+  identifier: "GroupPage",
+  description: "A heading in the tree of pages, which has pages below it and no body. Only at the root."
+}) as never
 
 /** @see {@link Page} */
 export const Page: Schema.Schema<Page, unknown> = Schema.Union(
@@ -245,7 +284,10 @@ export const Page: Schema.Schema<Page, unknown> = Schema.Union(
   GroupPage,
   LinkPageSchema,
   ComputedPageSchema
-).annotations({ identifier: "Page" })
+).annotations({
+  identifier: "Page",
+  description: "An entry in the tree of pages: a document, a group, a link, or a page that is computed."
+})
 
 /** @see {@link LinkPage} */
 export const LinkPage = LinkPageSchema

@@ -1,20 +1,24 @@
 import { Schema } from "effect"
 import { ChangeRequest, type ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
+import { app, createdAt, described, identified, named, published, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Text, Timestamp } from "../schema/Text.js"
+import { Text } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
 import { File, ReusableContent } from "./File.js"
 import { Page, Variables } from "./Page.js"
 import { RevisionId } from "./RevisionId.js"
 
 const GitCommit = Schema.Struct({
-  oid: Text,
-  message: Text,
-  createdByService: Schema.Boolean,
-  createdByGitBook: Schema.Boolean,
-  url: optional(Text),
-  ref: optional(Text)
-})
+  oid: described(Text, "The id of the commit, in hex."),
+  message: described(Text, "The message of the commit."),
+  createdByService: described(Schema.Boolean, "Whether this service made the commit."),
+  createdByGitBook: described(
+    Schema.Boolean,
+    "The same as `createdByService`, under the name that clients of the public API read."
+  ),
+  url: optional(Text, "The address of the commit on its host."),
+  ref: optional(Text, "The branch or tag that the commit was read from.")
+}).annotations(named("GitCommit", "A commit that a revision was imported from."))
 
 /** A line of content at one of its sequence numbers. */
 export interface Base {
@@ -30,18 +34,34 @@ export type RevisionType = typeof RevisionType.Type
 /** A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes. */
 export const Revision = Schema.Struct({
   object: Schema.Literal("revision"),
-  id: RevisionId,
-  type: RevisionType,
-  parents: Schema.Array(RevisionId),
-  mergedFrom: optional(ChangeRequest),
-  pages: Schema.Array(Page),
-  files: Schema.Array(File),
-  reusableContents: Schema.Array(ReusableContent),
-  variables: optional(Variables),
-  createdAt: Timestamp,
-  git: optional(GitCommit),
-  urls: Schema.Struct({ app: Schema.String, published: optional(Schema.String), public: optional(Schema.String) })
-}).annotations({ identifier: "Revision" })
+  id: identified(RevisionId),
+  type: described(
+    RevisionType,
+    "What made the revision: direct `edits`, a `merge` of a change request, an `update` of one, or a `rollback`."
+  ),
+  parents: described(
+    Schema.Array(RevisionId),
+    "The ids of the revisions that this one was made from: none for the first, two for a merge or an update."
+  ),
+  mergedFrom: optional(
+    ChangeRequest,
+    "The change request that was merged, as it was right before. Only in revisions of the type `merge`."
+  ),
+  pages: described(Schema.Array(Page), "The tree of pages, without their bodies."),
+  files: described(Schema.Array(File), "All files of the space."),
+  reusableContents: described(Schema.Array(ReusableContent), "The pieces of content that pages include."),
+  variables: optional(Variables, "The variables of the space, by name."),
+  createdAt,
+  git: optional(GitCommit, "The commit that the revision was imported from."),
+  urls: urls({
+    app,
+    published,
+    public: optional(Schema.String, "The same as `published`, if everybody may read it there.")
+  })
+}).annotations({
+  identifier: "Revision",
+  description: "The whole content of a space at one moment. A revision never changes."
+})
 /** @see {@link Revision} */
 export type Revision = typeof Revision.Type
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { RevisionId } from "../content/RevisionId.js"
+import { createdAt, described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Timestamp, Url } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
@@ -18,8 +19,18 @@ export const ImportStatus = Schema.Literal("pending", "running", "complete", "fa
 export type ImportStatus = typeof ImportStatus.Type
 
 /** What is imported: an address, and what it holds. */
-export const ImportContent = Schema.Struct({ url: Url, source: ImportSource }).annotations({
-  identifier: "ImportContent"
+export const ImportContent = Schema.Struct({
+  url: described(
+    Url,
+    "An http or https address, at most 2,048 characters. Private and reserved addresses are refused unless the server allows them."
+  ),
+  source: described(
+    ImportSource,
+    "What the address holds: a `website` is followed from page to page, the others are one document or archive."
+  )
+}).annotations({
+  identifier: "ImportContent",
+  description: "What to import."
 })
 /** @see {@link ImportContent} */
 export type ImportContent = typeof ImportContent.Type
@@ -28,10 +39,10 @@ const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum
 
 /** What came of an import: the revision that has it, and how many of the pages and files that were found are in it. */
 export const ImportResult = Schema.Struct({
-  revision: RevisionId,
-  importedResources: Count,
-  totalResources: Count
-}).annotations({ identifier: "ImportResult" })
+  revision: described(RevisionId, "The id of the revision that has the imported content."),
+  importedResources: described(Count, "How many pages and files were imported."),
+  totalResources: described(Count, "How many pages and files were found.")
+}).annotations({ identifier: "ImportResult", description: "What an import came to." })
 /** @see {@link ImportResult} */
 export type ImportResult = typeof ImportResult.Type
 
@@ -46,21 +57,30 @@ export interface ImportOutcome extends ImportResult {
  */
 export const Import = Schema.Struct({
   object: Schema.Literal("import"),
-  id: ImportId,
-  status: ImportStatus,
-  url: Schema.String,
-  source: ImportSource,
-  space: SpaceId,
-  changeRequest: optional(ChangeRequestId),
-  createdBy: optional(User),
-  createdAt: Timestamp,
-  endedAt: optional(Timestamp),
-  progress: Schema.Struct({ found: Count, read: Count }),
-  result: optional(ImportResult),
-  error: optional(Schema.String),
-  problems: Schema.Array(Schema.String),
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "Import" })
+  id: identified(ImportId),
+  status: described(ImportStatus, "How far the import is; the last three statuses are final."),
+  url: described(Schema.String, "The address that is imported."),
+  source: described(ImportSource, "What the address holds."),
+  space: described(SpaceId, "The id of the space that it imports into."),
+  changeRequest: optional(
+    ChangeRequestId,
+    "The id of the change request that it imports into. Absent for imports into the space itself."
+  ),
+  createdBy: optional(User, "The user who asked for the import. Absent if the server itself did."),
+  createdAt,
+  endedAt: optional(Timestamp, "When the import ended. Absent until then."),
+  progress: described(
+    Schema.Struct({
+      found: described(Count, "How many pages and files are known so far."),
+      read: described(Count, "How many of them have been read.")
+    }),
+    "How far the import is, in pages and files."
+  ),
+  result: optional(ImportResult, "What the import came to. Only if `status` is `complete`."),
+  error: optional(Schema.String, "Why the import failed, in one sentence. Only if `status` is `failed`."),
+  problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
+  urls: urls({ location })
+}).annotations({ identifier: "Import", description: "An import that goes on in the background, or that has ended." })
 /** @see {@link Import} */
 export type Import = typeof Import.Type
 

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { RoleOrGuest } from "../access/Role.js"
 import { Collection, CollectionId } from "../collections/Collection.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { described, identified, location, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Space, SpaceId } from "../spaces/Space.js"
 import { Email, UserId } from "../users/User.js"
@@ -13,70 +14,110 @@ export type LinkInviteId = typeof LinkInviteId.Type
 
 const answered = {
   object: Schema.Literal("invite"),
-  id: LinkInviteId,
-  redundant: Schema.Boolean,
-  urls: Schema.Struct({ location: Schema.String })
+  id: identified(LinkInviteId),
+  redundant: described(Schema.Boolean, "Whether the caller has at least what the invite gives already."),
+  urls: urls({ location })
 }
 
 /** A link invite that gives a role in an organization. */
-export const LinkInviteToOrganization = Schema.Struct({ ...answered, role: RoleOrGuest }).annotations({
-  identifier: "LinkInviteToOrganization"
+export const LinkInviteToOrganization = Schema.Struct({
+  ...answered,
+  role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.")
+}).annotations({
+  identifier: "LinkInviteToOrganization",
+  description: "An invite link that makes members of an organization."
 })
 
 /** A link invite that gives a level on a space. */
-export const LinkInviteToSpace = Schema.Struct({ ...answered, level: RoleOrGuest, space: Space }).annotations({
-  identifier: "LinkInviteToSpace"
+export const LinkInviteToSpace = Schema.Struct({
+  ...answered,
+  level: described(RoleOrGuest, "The level on the space that whoever joins gets; `null` gives none."),
+  space: described(Space, "The space, as the caller sees it.")
+}).annotations({
+  identifier: "LinkInviteToSpace",
+  description: "An invite link that gives access to a space."
 })
 
 /** A link invite that gives a level on a collection. */
 export const LinkInviteToCollection = Schema.Struct({
   ...answered,
-  level: RoleOrGuest,
-  collection: Collection
-}).annotations({ identifier: "LinkInviteToCollection" })
+  level: described(RoleOrGuest, "The level on the collection that whoever joins gets; `null` gives none."),
+  collection: described(Collection, "The collection, as the caller sees it.")
+}).annotations({
+  identifier: "LinkInviteToCollection",
+  description: "An invite link that gives access to a collection."
+})
 
 /** An invite for everybody who has its id, as answered; `redundant` if the caller has as much as it gives. */
 export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
-  { identifier: "LinkInvite" }
+  {
+    identifier: "LinkInvite",
+    description: "An invite for everybody who has its id: to an organization, a space or a collection."
+  }
 )
 /** @see {@link LinkInvite} */
 export type LinkInvite = typeof LinkInvite.Type
 
 /** What a link invite is made from: what those who join with it get, and where. */
 export const LinkInviteInput = Schema.Union(
-  Schema.Struct({ role: RoleOrGuest }).annotations({ identifier: "CreateInviteToOrganization" }),
-  Schema.Struct({ level: RoleOrGuest, space: SpaceId }).annotations({ identifier: "CreateInviteToSpace" }),
-  Schema.Struct({ level: RoleOrGuest, collection: CollectionId }).annotations({
-    identifier: "CreateInviteToCollection"
+  Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
+    { identifier: "CreateInviteToOrganization", description: "An invite to the organization, for whoever has its id." }
+  ),
+  Schema.Struct({
+    level: described(RoleOrGuest, "The level on the space that whoever joins gets; `null` gives none."),
+    space: described(SpaceId, "The id of the space.")
+  }).annotations({ identifier: "CreateInviteToSpace", description: "An invite to a space, for whoever has its id." }),
+  Schema.Struct({
+    level: described(RoleOrGuest, "The level on the collection that whoever joins gets; `null` gives none."),
+    collection: described(CollectionId, "The id of the collection.")
+  }).annotations({
+    identifier: "CreateInviteToCollection",
+    description: "An invite to a collection, for whoever has its id."
   })
-).annotations({ identifier: "LinkInviteInput" })
+).annotations({ identifier: "LinkInviteInput", description: "What an invite link gives, and where." })
 /** @see {@link LinkInviteInput} */
 export type LinkInviteInput = typeof LinkInviteInput.Type
 
 /** A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection. */
 export const UpdateLinkInvite = Schema.Union(
-  Schema.Struct({ role: RoleOrGuest }).annotations({ identifier: "UpdateInviteRole" }),
-  Schema.Struct({ level: RoleOrGuest }).annotations({ identifier: "UpdateInviteLevel" })
-).annotations({ identifier: "UpdateLinkInvite" })
+  Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
+    { identifier: "UpdateInviteRole", description: "A new role, for an invite to the organization." }
+  ),
+  Schema.Struct({ level: described(RoleOrGuest, "The level that whoever joins gets; `null` gives none.") }).annotations(
+    { identifier: "UpdateInviteLevel", description: "A new level, for an invite to a space or a collection." }
+  )
+).annotations({ identifier: "UpdateLinkInvite", description: "What an invite link gives from now on." })
 /** @see {@link UpdateLinkInvite} */
 export type UpdateLinkInvite = typeof UpdateLinkInvite.Type
 
-const Invited = Schema.Union(Email, Schema.Struct({ email: Email, role: RoleOrGuest }))
+const Invited = Schema.Union(
+  Email,
+  Schema.Struct({
+    email: described(Email, "The e-mail address, in any case."),
+    role: described(RoleOrGuest, "The role of this person, in place of the one for all.")
+  }).annotations(named("InvitedWithRole", "Somebody to invite with a role of their own."))
+)
 
 /** Whom to invite, each with a role of their own or the one for all, which is the organization's when left out. */
 export const InviteUsers = Schema.Struct({
-  emails: Schema.Array(Invited).pipe(Schema.maxItems(1000)),
-  role: optional(RoleOrGuest),
-  sso: optional(Schema.Boolean)
-}).annotations({ identifier: "InviteUsers" })
+  emails: described(
+    Schema.Array(Invited).pipe(Schema.maxItems(1000)),
+    "Their e-mail addresses, at most 1,000, each alone or with a role, and each of at most 254 characters."
+  ),
+  role: optional(
+    RoleOrGuest,
+    "The role of those without one of their own; the default role of the organization when omitted."
+  ),
+  sso: optional(Schema.Boolean, "Whether the new members sign in through a SAML provider; `false` when omitted.")
+}).annotations({ identifier: "InviteUsers", description: "People to invite." })
 /** @see {@link InviteUsers} */
 export type InviteUsers = typeof InviteUsers.Type
 
 /** Who became a member, and how many. */
 export const InvitedUsers = Schema.Struct({
-  users: Schema.Array(UserId),
-  invited: Schema.Number.annotations({ jsonSchema: { type: "integer" } })
-}).annotations({ identifier: "InvitedUsers" })
+  users: described(Schema.Array(UserId), "The ids of the users who became members."),
+  invited: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "How many of them there are.")
+}).annotations({ identifier: "InvitedUsers", description: "What became of the invites." })
 /** @see {@link InvitedUsers} */
 export type InvitedUsers = typeof InvitedUsers.Type
 

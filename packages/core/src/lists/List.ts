@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Effect, Encoding, Schema } from "effect"
 import { type Invalid, invalid } from "../errors/Errors.js"
+import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import type { Value } from "../storage/Table.js"
 
@@ -33,10 +34,13 @@ export interface List<A> {
 /** The Schema of a {@link List} of items. */
 export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.Struct({
-    next: optional(Schema.Struct({ page: Schema.String })),
-    count: Schema.Number,
-    items: Schema.Array(item)
-  })
+    next: optional(
+      Schema.Struct({ page: described(Schema.String, "The token of the next page, to pass as the query `page`.") }),
+      "Where the list goes on. Absent on the last page."
+    ),
+    count: described(Schema.Number, "How many items match in all, on this page and the others."),
+    items: described(Schema.Array(item), "The items of this page, at most `limit` of them.")
+  }).annotations({ jsonSchema: { description: "A page of a list: follow `next` for the others." } })
 
 /** Where a page continues: a position in the list's index. */
 export type Cursor = ReadonlyArray<Value>

@@ -1,5 +1,6 @@
 /** The tree that a text is read into. */
 import { Schema } from "effect"
+import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 
 /** The tree of a page's body (`format=document`): block, inline and text nodes, with what each needs in `data`. */
@@ -14,10 +15,19 @@ export interface DocumentNode {
 
 /** @see {@link DocumentNode} */
 export const DocumentNode: Schema.Schema<DocumentNode> = Schema.Struct({
-  object: Schema.Literal("document", "block", "inline", "text"),
-  type: optional(Schema.String),
-  data: optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
-  nodes: optional(Schema.Array(Schema.suspend((): Schema.Schema<DocumentNode> => DocumentNode))),
-  text: optional(Schema.String),
-  marks: optional(Schema.Array(Schema.String))
-}).annotations({ identifier: "DocumentNode" })
+  object: described(
+    Schema.Literal("document", "block", "inline", "text"),
+    "What kind of node it is: the whole document, a block, an inline element or a text."
+  ),
+  type: optional(Schema.String, "The type of a block or an inline element, such as `paragraph` or `link`."),
+  data: optional(
+    Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+    "What the type needs besides, such as the address of a link."
+  ),
+  nodes: optional(
+    Schema.Array(Schema.suspend((): Schema.Schema<DocumentNode> => DocumentNode)),
+    "The nodes inside, in order. Texts have none."
+  ),
+  text: optional(Schema.String, "The characters of a text."),
+  marks: optional(Schema.Array(Schema.String), "How a text is set, such as `bold` or `code`.")
+}).annotations({ identifier: "DocumentNode", description: "A node in the tree of a body." })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Role, RoleOrGuest } from "../access/Role.js"
 import { ListQuery } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Timestamp } from "../schema/Text.js"
 import { Space } from "../spaces/Space.js"
@@ -10,21 +11,29 @@ import { User, UserId } from "../users/User.js"
 /** A user's membership in an organization, as answered; its id is the user's. */
 export const Member = Schema.Struct({
   object: Schema.Literal("member"),
-  id: UserId,
-  role: RoleOrGuest,
-  user: User,
-  disabled: Schema.Boolean,
-  joinedAt: Timestamp,
-  lastSeenAt: optional(Timestamp),
-  sso: Schema.Boolean,
-  spaces: Schema.Number,
-  teams: Schema.Number
-}).annotations({ identifier: "Member" })
+  id: described(UserId, "The id of the user, which also identifies the membership in its organization."),
+  role: described(
+    RoleOrGuest,
+    "The role of the member in the whole organization. `null` is a guest, who reaches only what is granted."
+  ),
+  user: described(User, "The user who is the member."),
+  disabled: described(Schema.Boolean, "Whether the member is blocked: the tokens of a disabled member are refused."),
+  joinedAt: described(Timestamp, "When the user became a member."),
+  lastSeenAt: optional(Timestamp, "When the member last used the organization. Absent for members who never did."),
+  sso: described(Schema.Boolean, "Whether the member signs in through a SAML provider."),
+  spaces: described(Schema.Number, "How many spaces the member can read, counting only those that the caller may see."),
+  teams: described(Schema.Number, "How many teams the member is in.")
+}).annotations({ identifier: "Member", description: "The membership of a user in an organization." })
 /** @see {@link Member} */
 export type Member = typeof Member.Type
 
 /** A change of a member's role; `null` makes the member a guest. */
-export const UpdateMember = Schema.Struct({ role: optional(RoleOrGuest) }).annotations({ identifier: "UpdateMember" })
+export const UpdateMember = Schema.Struct({
+  role: optional(
+    RoleOrGuest,
+    "The new role; `null` makes the member a guest. The last administrator cannot be demoted."
+  )
+}).annotations({ identifier: "UpdateMember", description: "Changes of a membership. Omitted fields stay as they are." })
 /** @see {@link UpdateMember} */
 export type UpdateMember = typeof UpdateMember.Type
 
@@ -48,7 +57,10 @@ export const MemberSpacesQuery = Schema.Struct({ ...ListQuery.fields, order: opt
 export type MemberSpacesQuery = typeof MemberSpacesQuery.Type
 
 /** A space that a member may read, and the member's level on it. */
-export const MemberSpace = Schema.Struct({ permission: Role, space: Space })
+export const MemberSpace = Schema.Struct({
+  permission: described(Role, "The level that the member has on the space, from whatever gives it."),
+  space: described(Space, "The space itself, as the caller sees it.")
+}).annotations(named("MemberSpace", "A space that a member can read."))
 /** @see {@link MemberSpace} */
 export type MemberSpace = typeof MemberSpace.Type
 

@@ -1,5 +1,16 @@
 import { Schema } from "effect"
 import type { OrganizationId } from "../organizations/Organization.js"
+import {
+  app,
+  createdAt,
+  described,
+  identified,
+  location,
+  may,
+  permissions,
+  updatedAt,
+  urls
+} from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Timestamp, text, Url } from "../schema/Text.js"
 
@@ -35,38 +46,66 @@ export const OpenAPISpecVisibility = Schema.Literal("private", "public")
 /** A specification, as answered. */
 export const OpenAPISpec = Schema.Struct({
   object: Schema.Literal("openapi-spec"),
-  id: OpenAPISpecId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  slug: Schema.String,
-  sourceURL: optional(Schema.String),
-  processingState: ProcessingState,
-  visibility: OpenAPISpecVisibility,
-  lastVersion: optional(OpenAPISpecVersionId),
-  lastProcessedAt: optional(Timestamp),
-  lastProcessErrorCode: optional(ProcessErrorCode),
-  permissions: Schema.Struct({ view: Schema.Boolean, edit: Schema.Boolean }),
-  urls: Schema.Struct({ location: Schema.String, app: Schema.String, published: optional(Schema.String) })
-}).annotations({ identifier: "OpenAPISpec" })
+  id: identified(OpenAPISpecId),
+  createdAt,
+  updatedAt,
+  slug: described(Schema.String, "The name in addresses and references, unique in the organization."),
+  sourceURL: optional(
+    Schema.String,
+    "The address that the specification is fetched from. Absent if it was given as text."
+  ),
+  processingState: described(
+    ProcessingState,
+    "How far the processing of the source is: it waits, is under way, or has ended."
+  ),
+  visibility: described(
+    OpenAPISpecVisibility,
+    "`public` serves the specification at `urls.published` without a token; `private` does not."
+  ),
+  lastVersion: optional(OpenAPISpecVersionId, "The id of the last version. Absent until one was made."),
+  lastProcessedAt: optional(Timestamp, "When the source was last processed."),
+  lastProcessErrorCode: optional(
+    ProcessErrorCode,
+    "Why the source was last refused: it took too long, could not be fetched, or is no valid specification. Absent if it was not."
+  ),
+  permissions: permissions({ view: may("read the specification"), edit: may("change and delete the specification") }),
+  urls: urls({
+    location,
+    app,
+    published: optional(
+      Schema.String,
+      "The address of the last version, without a token. Only if `visibility` is `public`."
+    )
+  })
+}).annotations({
+  identifier: "OpenAPISpec",
+  description: "An OpenAPI or Swagger specification that an organization keeps, with its versions."
+})
 /** @see {@link OpenAPISpec} */
 export type OpenAPISpec = typeof OpenAPISpec.Type
 
 /** A version of a specification, as answered; `url` serves it as one document, without a token. */
 export const OpenAPISpecVersion = Schema.Struct({
   object: Schema.Literal("openapi-spec-version"),
-  id: OpenAPISpecVersionId,
-  createdAt: Timestamp,
-  url: Schema.String,
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "OpenAPISpecVersion" })
+  id: identified(OpenAPISpecVersionId),
+  createdAt,
+  url: described(Schema.String, "An address of the version as one document, which needs no token."),
+  urls: urls({ location })
+}).annotations({
+  identifier: "OpenAPISpecVersion",
+  description: "The content of a specification at one moment. A version never changes."
+})
 /** @see {@link OpenAPISpecVersion} */
 export type OpenAPISpecVersion = typeof OpenAPISpecVersion.Type
 
 /** The files of a version by their names, parsed; the name of a fetched file is its address. */
 export const OpenAPISpecContent = Schema.Struct({
-  filesystem: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
-  url: Schema.String
-}).annotations({ identifier: "OpenAPISpecContent" })
+  filesystem: described(
+    Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+    "Each file, parsed, by its name. The name of a fetched file is its address."
+  ),
+  url: described(Schema.String, "An address of the version as one document, which needs no token.")
+}).annotations({ identifier: "OpenAPISpecContent", description: "The files of a version." })
 /** @see {@link OpenAPISpecContent} */
 export type OpenAPISpecContent = typeof OpenAPISpecContent.Type
 
@@ -75,8 +114,11 @@ const maxText = 5_000_000
 
 /** Where a specification comes from: an address that is fetched again from time to time, or a text. */
 export const OpenAPISpecSource = Schema.Struct({
-  url: optional(Url),
-  text: optional(text(1, maxText))
+  url: optional(
+    Url,
+    "An http or https address of a document in JSON or YAML, at most 2,048 characters. Files of the same origin that it refers to are fetched too."
+  ),
+  text: optional(text(1, maxText), "The document itself in JSON or YAML, at most 5,000,000 characters.")
 })
   .pipe(
     Schema.filter(({ url, text }) => {
@@ -84,25 +126,40 @@ export const OpenAPISpecSource = Schema.Struct({
       return url === undefined || text === undefined || { path: ["text"], message: "expected url or text, not both" }
     })
   )
-  .annotations({ identifier: "OpenAPISpecSource" })
+  .annotations({
+    identifier: "OpenAPISpecSource",
+    jsonSchema: { description: "Where a specification comes from: exactly one of an address and a text." }
+  })
 /** @see {@link OpenAPISpecSource} */
 export type OpenAPISpecSource = typeof OpenAPISpecSource.Type
 
 /** What a specification is made from. */
-export const CreateOpenAPISpec = Schema.Struct({ slug: OpenAPISpecSlug, source: OpenAPISpecSource }).annotations({
-  identifier: "CreateOpenAPISpec"
+export const CreateOpenAPISpec = Schema.Struct({
+  slug: described(
+    OpenAPISpecSlug,
+    "A name for addresses: words of lower-case letters and digits joined by single hyphens, at most 100 characters. No other specification of the organization may have it."
+  ),
+  source: described(OpenAPISpecSource, "Where the specification comes from.")
+}).annotations({
+  identifier: "CreateOpenAPISpec",
+  description: "A new specification."
 })
 /** @see {@link CreateOpenAPISpec} */
 export type CreateOpenAPISpec = typeof CreateOpenAPISpec.Type
 
 /** A specification's source, to make it from or to replace it by. */
-export const PutOpenAPISpec = Schema.Struct({ source: OpenAPISpecSource }).annotations({ identifier: "PutOpenAPISpec" })
+export const PutOpenAPISpec = Schema.Struct({
+  source: described(OpenAPISpecSource, "Where the specification comes from.")
+}).annotations({ identifier: "PutOpenAPISpec", description: "The source of a specification." })
 /** @see {@link PutOpenAPISpec} */
 export type PutOpenAPISpec = typeof PutOpenAPISpec.Type
 
 /** What can be changed of a specification without processing it again. */
-export const UpdateOpenAPISpec = Schema.Struct({ visibility: OpenAPISpecVisibility }).annotations({
-  identifier: "UpdateOpenAPISpec"
+export const UpdateOpenAPISpec = Schema.Struct({
+  visibility: described(OpenAPISpecVisibility, "`public` for everybody, without a token; `private` for members only.")
+}).annotations({
+  identifier: "UpdateOpenAPISpec",
+  description: "Who may read a specification."
 })
 /** @see {@link UpdateOpenAPISpec} */
 export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type

@@ -3,20 +3,31 @@ import { Schema } from "effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"
 import { type Opening, openAt } from "../order-keys/Opening.js"
+import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { SpaceId } from "../spaces/Space.js"
 
 /** One thing in the order, by its id. */
 export const Pointer = Schema.Union(
-  Schema.Struct({ type: Schema.Literal("space"), space: SpaceId }),
-  Schema.Struct({ type: Schema.Literal("collection"), collection: CollectionId })
-)
+  Schema.Struct({
+    type: Schema.Literal("space"),
+    space: described(SpaceId, "The id of the space, which has the same parent.")
+  }).annotations(named("SpacePointer", "A space, as a neighbour in the order.")),
+  Schema.Struct({
+    type: Schema.Literal("collection"),
+    collection: described(CollectionId, "The id of the collection, which has the same parent.")
+  }).annotations(named("CollectionPointer", "A collection, as a neighbour in the order."))
+).annotations(named("OrderPointer", "A space or a collection next to which something is placed. Both share one order."))
 /** @see {@link Pointer} */
 export type Pointer = typeof Pointer.Type
 
 /** A place: right before one thing, right after another, or, with both, in the one gap between two neighbours. */
-export const Position = Schema.Struct({ before: optional(Pointer), after: optional(Pointer) }).annotations({
-  identifier: "Position"
+export const Position = Schema.Struct({
+  before: optional(Pointer, "The sibling that comes right after."),
+  after: optional(Pointer, "The sibling that comes right before.")
+}).annotations({
+  identifier: "Position",
+  description: "A place among siblings. With both fields, they have to be neighbours with one gap between them."
 })
 /** @see {@link Position} */
 export type Position = typeof Position.Type
@@ -26,15 +37,21 @@ export type Position = typeof Position.Type
  * end.
  */
 export const Move = Schema.Struct({
-  parent: optional(Schema.NullOr(CollectionId)),
-  position: optional(Position)
+  parent: optional(
+    Schema.NullOr(CollectionId),
+    "The id of the new collection; `null` is the root. When omitted, it stays in its collection."
+  ),
+  position: optional(Position, "The place among the siblings; last when omitted.")
 })
   .pipe(
     Schema.filter(
       ({ parent, position }) => parent !== undefined || position !== undefined || "expected a parent or a position"
     )
   )
-  .annotations({ identifier: "Move" })
+  .annotations({
+    identifier: "Move",
+    jsonSchema: { description: "Where to move something to. At least one field is required." }
+  })
 /** @see {@link Move} */
 export type Move = typeof Move.Type
 

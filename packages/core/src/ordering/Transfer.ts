@@ -12,13 +12,19 @@ import { Conflict, type LecternError, PreconditionFailed, type Unavailable } fro
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { OrganizationId } from "../organizations/Organization.js"
+import { described } from "../schema/Described.js"
 import { makeSiteDetaching } from "../sites/SiteDetaching.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
 import type { Stored } from "../storage/Repository.js"
 
 /** A transfer to another organization. */
-export const Transfer = Schema.Struct({ organization: OrganizationId }).annotations({ identifier: "Transfer" })
+export const Transfer = Schema.Struct({
+  organization: described(
+    OrganizationId,
+    "The id of another organization, in which the caller needs the role `create`."
+  )
+}).annotations({ identifier: "Transfer", description: "Where to transfer something to." })
 /** @see {@link Transfer} */
 export type Transfer = typeof Transfer.Type
 

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { RoleOrGuest } from "../access/Role.js"
+import { app, createdAt, described, identified, location, may, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Text, Timestamp, text, Url } from "../schema/Text.js"
+import { Text, text, Url } from "../schema/Text.js"
 
 /** An organization's id. */
 export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
@@ -45,71 +46,112 @@ const Domain = Schema.compose(
     })
   )
 ).annotations({ jsonSchema: { type: "string", format: "hostname" } })
-const DefaultContent = Schema.Struct({ type: Schema.Literal("site"), site: Text })
+const DefaultContent = Schema.Struct({
+  type: described(Schema.Literal("site"), "Always `site`: only a site can open first."),
+  site: described(Text, "The id of the site.")
+})
 
 /** What the caller may do in an organization. */
 export const OrganizationPermissions = Schema.Struct({
-  view: Schema.Boolean,
-  admin: Schema.Boolean,
-  ownTeam: Schema.Boolean,
-  createContent: Schema.Boolean,
-  createOpenAPISpec: Schema.Boolean,
-  ingestConversations: Schema.Boolean,
-  viewBilling: Schema.Boolean,
-  listMembers: Schema.Boolean,
-  listTeams: Schema.Boolean,
-  listIntegrations: Schema.Boolean
+  view: may("see the organization, that is, is a member of it"),
+  admin: may("change its settings, members, teams, SAML providers and invites"),
+  ownTeam: may("manage the members of at least one team, as its owner"),
+  createContent: may("create spaces, collections and sites at the root of the organization"),
+  createOpenAPISpec: may("add OpenAPI specifications"),
+  ingestConversations: described(Schema.Boolean, "Always `false`: this server takes in no conversations."),
+  viewBilling: may("see billing; the same as `admin`"),
+  listMembers: may("list the members, which guests may not"),
+  listTeams: may("list the teams, which guests may not"),
+  listIntegrations: described(Schema.Boolean, "Always `false`: this server has no integrations.")
 })
 
 /** An organization as answered. */
 export const Organization = Schema.Struct({
   object: Schema.Literal("organization"),
-  id: OrganizationId,
-  title: Text,
-  createdAt: Timestamp,
-  emailDomains: Schema.Array(Text),
-  hostname: optional(Text),
-  type: OrganizationType,
-  useCase: optional(UseCase),
-  communityType: optional(CommunityType),
-  defaultRole: optional(RoleOrGuest),
-  defaultContent: optional(DefaultContent),
-  sso: optional(Schema.Boolean),
-  ai: optional(Schema.Boolean),
-  inviteLinks: Schema.Boolean,
-  plan: Plan,
-  urls: Schema.Struct({ location: Schema.String, app: Schema.String, logo: optional(Schema.String) }),
-  trial: Schema.Struct({ status: Schema.Literal("notapplicable", "none", "active", "ended", "expired") }),
-  internal_isOnNewTrial: optional(Schema.Literal(true)),
-  permissions: OrganizationPermissions
-}).annotations({ identifier: "Organization" })
+  id: identified(OrganizationId),
+  title: described(Text, "The name of the organization, 2 to 255 characters."),
+  createdAt,
+  emailDomains: described(
+    Schema.Array(Text),
+    "The e-mail domains whose users may join without an invite, such as `example.com`."
+  ),
+  hostname: optional(Text, "The name reserved for public content of the organization, 3 to 32 characters."),
+  type: described(OrganizationType, "What kind of organization it says it is. Nothing depends on it."),
+  useCase: optional(UseCase, "What the organization says it uses documentation for. Nothing depends on it."),
+  communityType: optional(CommunityType, "The kind of community, for organizations of the type `community`."),
+  defaultRole: optional(RoleOrGuest, "The role of people who join without one of their own; `null` makes them guests."),
+  defaultContent: optional(
+    DefaultContent,
+    "What opens first in the organization. Absent where the caller may not see it."
+  ),
+  sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider of the organization."),
+  ai: optional(Schema.Boolean, "Whether the organization allows AI features. Stored for clients; the server has none."),
+  inviteLinks: described(Schema.Boolean, "Whether people can join with invite links; `false` suspends all of them."),
+  plan: described(Plan, "The name of the plan. This server charges nothing and limits nothing by it."),
+  urls: urls({ location, app, logo: optional(Schema.String, "The address of the logo, as it was set.") }),
+  trial: described(
+    Schema.Struct({
+      status: described(
+        Schema.Literal("notapplicable", "none", "active", "ended", "expired"),
+        "Always `notapplicable` on this server."
+      )
+    }),
+    "The trial of a plan, for clients that expect one."
+  ),
+  internal_isOnNewTrial: optional(Schema.Literal(true), "Always `true`. Deprecated; kept for clients that expect it."),
+  permissions: described(OrganizationPermissions, "What the caller may do in the organization.")
+}).annotations({
+  identifier: "Organization",
+  description: "A group of people who share spaces, collections and sites. Everything else belongs to one organization."
+})
 /** @see {@link Organization} */
 export type Organization = typeof Organization.Type
 
 /** What an organization is made from. */
 export const CreateOrganization = Schema.Struct({
-  title: Title,
-  emailDomains: optional(Schema.Array(Domain).pipe(Schema.maxItems(100))),
-  hostname: optional(Hostname),
-  type: optional(OrganizationType),
-  useCase: optional(UseCase),
-  communityType: optional(CommunityType)
-}).annotations({ identifier: "CreateOrganization" })
+  title: described(Title, "The name of the organization, 2 to 255 characters."),
+  emailDomains: optional(
+    Schema.Array(Domain).pipe(Schema.maxItems(100)),
+    "Domains whose users may join without an invite, at most 100. None when omitted."
+  ),
+  hostname: optional(
+    Hostname,
+    "A name for public content: lower-case letters, digits and dashes. No other organization may have it."
+  ),
+  type: optional(OrganizationType, "The kind of organization; `business` when omitted."),
+  useCase: optional(UseCase, "What the documentation is for. Only stored."),
+  communityType: optional(CommunityType, "The kind of community, where `type` is `community`. Only stored.")
+}).annotations({
+  identifier: "CreateOrganization",
+  description: "A new organization. The caller becomes its first administrator."
+})
 /** @see {@link CreateOrganization} */
 export type CreateOrganization = typeof CreateOrganization.Type
 
 /** A partial update; `null` removes. */
 export const UpdateOrganization = Schema.Struct({
-  title: optional(Title),
-  emailDomains: optional(Schema.Array(Domain).pipe(Schema.maxItems(100))),
-  hostname: optional(Hostname),
-  defaultRole: optional(RoleOrGuest),
-  defaultContent: optional(Schema.NullOr(DefaultContent)),
-  logo: optional(Schema.NullOr(Url)),
-  sso: optional(Schema.Boolean),
-  ai: optional(Schema.Boolean),
-  inviteLinks: optional(Schema.Boolean)
-}).annotations({ identifier: "UpdateOrganization" })
+  title: optional(Title, "The new name, 2 to 255 characters."),
+  emailDomains: optional(
+    Schema.Array(Domain).pipe(Schema.maxItems(100)),
+    "All domains whose users may join without an invite, at most 100. Replaces the earlier ones."
+  ),
+  hostname: optional(
+    Hostname,
+    "A name for public content: lower-case letters, digits and dashes. No other organization may have it."
+  ),
+  defaultRole: optional(RoleOrGuest, "The role of people who join without one of their own; `null` makes them guests."),
+  defaultContent: optional(Schema.NullOr(DefaultContent), "The site that opens first; `null` removes the choice."),
+  logo: optional(
+    Schema.NullOr(Url),
+    "An http or https address of a picture, at most 2,048 characters; `null` removes it."
+  ),
+  sso: optional(Schema.Boolean, "Whether members have to sign in through a SAML provider."),
+  ai: optional(Schema.Boolean, "Whether AI features are allowed. Only stored."),
+  inviteLinks: optional(Schema.Boolean, "Whether people can join with invite links.")
+}).annotations({
+  identifier: "UpdateOrganization",
+  description: "Changes of an organization. Omitted fields stay as they are."
+})
 /** @see {@link UpdateOrganization} */
 export type UpdateOrganization = typeof UpdateOrganization.Type
 

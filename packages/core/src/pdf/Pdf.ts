@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { PageId } from "../content/Page.js"
+import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 
 /** What of some content becomes a PDF: all of it, or a page with those below it, or with `only` without them. */
@@ -13,6 +14,8 @@ export const ChangeRequestPdfQuery = Schema.Struct({ ...PdfQuery.fields, changes
 export type ChangeRequestPdfQuery = typeof ChangeRequestPdfQuery.Type
 
 /** Where a PDF can be fetched for an hour without a token. */
-export const PdfAddress = Schema.Struct({ url: Schema.String }).annotations({ identifier: "PdfAddress" })
+export const PdfAddress = Schema.Struct({
+  url: described(Schema.String, "An address of the PDF that needs no token and works for one hour.")
+}).annotations({ identifier: "PdfAddress", description: "Where to fetch a PDF." })
 /** @see {@link PdfAddress} */
 export type PdfAddress = typeof PdfAddress.Type

@@ -3,8 +3,8 @@ import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.
 import { Comment, CommentFormat, type CommentId, CommentText } from "../comments/Comment.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { ListQuery } from "../lists/List.js"
+import { createdAt, described, identified, updatedAt } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Timestamp } from "../schema/Text.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { User, UserId } from "../users/User.js"
 import { ReviewId } from "./ReviewId.js"
@@ -20,50 +20,62 @@ export type ReviewStatus = typeof ReviewStatus.Type
  */
 export const Review = Schema.Struct({
   object: Schema.Literal("change-request-review"),
-  id: ReviewId,
-  revision: RevisionId,
-  reviewer: User,
-  requestedBy: optional(User),
-  status: ReviewStatus,
-  outdated: Schema.Boolean,
-  comment: optional(Comment),
-  createdAt: Timestamp,
-  updatedAt: Timestamp
-}).annotations({ identifier: "Review" })
+  id: identified(ReviewId),
+  revision: described(RevisionId, "The id of the revision of the change request that was reviewed."),
+  reviewer: described(User, "The user who reviewed."),
+  requestedBy: optional(User, "The user who asked for the review. Absent if nobody did."),
+  status: described(ReviewStatus, "The verdict."),
+  outdated: described(
+    Schema.Boolean,
+    "Whether the change request has changed since, or the reviewer was asked again or has reviewed again."
+  ),
+  comment: optional(Comment, "The text of the review, which is a comment on the change request."),
+  createdAt,
+  updatedAt
+}).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
 /** @see {@link Review} */
 export type Review = typeof Review.Type
 
 /** A reviewer who was asked, as answered; `revision` is that of the request when they were. */
 export const RequestedReviewer = Schema.Struct({
   object: Schema.Literal("change-request-requested-reviewer"),
-  kind: Schema.Literal("user"),
-  user: User,
-  revision: RevisionId,
-  requestedBy: User,
-  createdAt: Timestamp
-}).annotations({ identifier: "RequestedReviewer" })
+  kind: described(Schema.Literal("user"), "Always `user`: only users can be asked."),
+  user: described(User, "The user who was asked."),
+  revision: described(RevisionId, "The id of the revision of the change request when the user was asked."),
+  requestedBy: described(User, "The user who asked."),
+  createdAt
+}).annotations({ identifier: "RequestedReviewer", description: "Somebody who was asked to review a change request." })
 /** @see {@link RequestedReviewer} */
 export type RequestedReviewer = typeof RequestedReviewer.Type
 
 /** What a review is made from. */
 export const SubmitReview = Schema.Struct({
-  status: ReviewStatus,
-  comment: optional(CommentText)
-}).annotations({ identifier: "SubmitReview" })
+  status: described(ReviewStatus, "The verdict."),
+  comment: optional(CommentText, "A text, which becomes a comment on the change request.")
+}).annotations({
+  identifier: "SubmitReview",
+  description: "A new review, at the current revision of the change request."
+})
 /** @see {@link SubmitReview} */
 export type SubmitReview = typeof SubmitReview.Type
 
 /** Who is asked to review, and what the change request is called from now on. */
 export const RequestReviewers = Schema.Struct({
-  users: Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),
-  subject: optional(Subject)
-}).annotations({ identifier: "RequestReviewers" })
+  users: described(
+    Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),
+    "Ids of users who may read the space, at most 100. One who may not refuses the request."
+  ),
+  subject: optional(Subject, "A new subject for the change request, at most 100 characters.")
+}).annotations({ identifier: "RequestReviewers", description: "Whom to ask for a review." })
 /** @see {@link RequestReviewers} */
 export type RequestReviewers = typeof RequestReviewers.Type
 
 /** Those who were asked. */
-export const RequestedReviewers = Schema.Struct({ users: Schema.Array(RequestedReviewer) }).annotations({
-  identifier: "RequestedReviewers"
+export const RequestedReviewers = Schema.Struct({
+  users: described(Schema.Array(RequestedReviewer), "The reviewers, in the order in which they were named.")
+}).annotations({
+  identifier: "RequestedReviewers",
+  description: "Who was asked by the request."
 })
 /** @see {@link RequestedReviewers} */
 export type RequestedReviewers = typeof RequestedReviewers.Type

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { RoleOrGuest } from "../access/Role.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { createdAt, described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Text, Timestamp, text, Url } from "../schema/Text.js"
+import { Text, text, Url } from "../schema/Text.js"
 import { Team, TeamId } from "../teams/Team.js"
 
 /** A SAML provider's id. */
@@ -11,23 +12,36 @@ export const SamlProviderId = Schema.String.pipe(Schema.brand("SamlProviderId"))
 export type SamlProviderId = typeof SamlProviderId.Type
 
 /** What a provider is told about this service. */
-const Service = Schema.Struct({ acsURL: Schema.String, startURL: Schema.String, entityID: Schema.String })
+const Service = Schema.Struct({
+  acsURL: described(
+    Schema.String,
+    "The address that the provider posts its assertions to (assertion consumer service)."
+  ),
+  startURL: described(Schema.String, "The address at which members begin to sign in."),
+  entityID: described(Schema.String, "The entity id of this service.")
+})
 
 /** An identity provider that members sign in with, as answered; `pending` while something of it is missing. */
 export const SamlProvider = Schema.Struct({
   object: Schema.Literal("saml-provider"),
-  id: SamlProviderId,
-  label: Text,
-  entityID: optional(Text),
-  certificate: optional(Text),
-  ssoURL: optional(Text),
-  defaultTeam: optional(Team),
-  defaultRole: RoleOrGuest,
-  createdAt: Timestamp,
-  status: Schema.Literal("active", "pending"),
-  service: Service,
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "SamlProvider" })
+  id: identified(SamlProviderId),
+  label: described(Text, "The name that members see, 1 to 30 characters."),
+  entityID: optional(Text, "The entity id of the provider."),
+  certificate: optional(Text, "The X.509 certificate that the provider signs with."),
+  ssoURL: optional(Text, "The address of the provider that members are sent to."),
+  defaultTeam: optional(Team, "The team that new members join."),
+  defaultRole: described(RoleOrGuest, "The role that new members get; `null` makes them guests."),
+  createdAt,
+  status: described(
+    Schema.Literal("active", "pending"),
+    "`pending` until `entityID`, `ssoURL` and a readable `certificate` are set, then `active`."
+  ),
+  service: described(Service, "What to enter at the provider about this service."),
+  urls: urls({ location })
+}).annotations({
+  identifier: "SamlProvider",
+  description: "A SAML identity provider that members of an organization sign in with."
+})
 /** @see {@link SamlProvider} */
 export type SamlProvider = typeof SamlProvider.Type
 
@@ -40,33 +54,44 @@ const Certificate = Schema.compose(
   jsonSchema: { type: "string", maxLength: 10_000, description: "An X.509 certificate, as PEM or bare base64." }
 })
 const settings = {
-  entityID: optional(text(0, 1024)),
-  certificate: optional(Certificate),
-  ssoURL: optional(Url),
-  defaultTeam: optional(TeamId),
-  defaultRole: optional(RoleOrGuest)
+  entityID: optional(text(0, 1024), "The entity id of the provider, at most 1,024 characters."),
+  certificate: optional(
+    Certificate,
+    "The X.509 certificate that the provider signs with, as PEM or bare base64, at most 10,000 characters."
+  ),
+  ssoURL: optional(Url, "The http or https address of the provider that members are sent to."),
+  defaultTeam: optional(TeamId, "The id of the team that new members join; none when omitted."),
+  defaultRole: optional(RoleOrGuest, "The role that new members get; `null`, the default, makes them guests.")
 }
 
 /** What a provider is made from. */
-export const CreateSamlProvider = Schema.Struct({ label: Label, ...settings }).annotations({
-  identifier: "CreateSamlProvider"
+export const CreateSamlProvider = Schema.Struct({
+  label: described(Label, "The name that members see, 1 to 30 characters."),
+  ...settings
+}).annotations({
+  identifier: "CreateSamlProvider",
+  description: "A new SAML provider. What is omitted can be set later."
 })
 /** @see {@link CreateSamlProvider} */
 export type CreateSamlProvider = typeof CreateSamlProvider.Type
 
 /** A partial update of a provider. */
-export const UpdateSamlProvider = Schema.Struct({ label: optional(Label), ...settings }).annotations({
-  identifier: "UpdateSamlProvider"
+export const UpdateSamlProvider = Schema.Struct({
+  label: optional(Label, "The name that members see, 1 to 30 characters."),
+  ...settings
+}).annotations({
+  identifier: "UpdateSamlProvider",
+  description: "Changes of a SAML provider. Omitted fields stay as they are."
 })
 /** @see {@link UpdateSamlProvider} */
 export type UpdateSamlProvider = typeof UpdateSamlProvider.Type
 
 /** What somebody who wants to sign in needs to know of a provider. */
 export const SsoLogin = Schema.Struct({
-  id: SamlProviderId,
-  label: Text,
-  startURL: Schema.String
-}).annotations({ identifier: "SsoLogin" })
+  id: described(SamlProviderId, "The id of the SAML provider."),
+  label: described(Text, "The name of the provider."),
+  startURL: described(Schema.String, "The address at which to begin.")
+}).annotations({ identifier: "SsoLogin", description: "A way to sign in to an organization." })
 /** @see {@link SsoLogin} */
 export type SsoLogin = typeof SsoLogin.Type
 

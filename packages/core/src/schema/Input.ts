@@ -76,5 +76,11 @@ export const parser = <A, I>(schema: Schema.Schema<A, I>): ((input: unknown) => 
   }
 }
 
-/** An optional property: absent means unchanged or not given; `undefined` counts as absent. */
-export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) => Schema.optionalWith(schema, { exact: true })
+/**
+ * An optional property: absent means unchanged or not given; `undefined` counts as absent. The description is for the
+ * OpenAPI document.
+ */
+export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>, description?: string) => {
+  const property = Schema.optionalWith(schema, { exact: true })
+  return description === undefined ? property : property.annotations({ description })
+}

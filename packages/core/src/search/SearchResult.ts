@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ListQuery } from "../lists/List.js"
+import { described } from "../schema/Described.js"
 import { characterCount } from "../schema/Text.js"
 
 const Query = Schema.String.pipe(
@@ -10,42 +11,50 @@ const Query = Schema.String.pipe(
 ).annotations({ jsonSchema: { type: "string", maxLength: 512 } })
 
 /** What to search for, at most 512 characters, any at all, and which page of the answer. */
-export const SearchInput = Schema.Struct({ ...ListQuery.fields, query: Query })
+export const SearchInput = Schema.Struct({
+  ...ListQuery.fields,
+  query: described(
+    Query,
+    "The words to find, at most 512 characters. A phrase in quotes has to occur as it is; the last word also matches as a prefix."
+  )
+})
 /** @see {@link SearchInput} */
 export type SearchInput = typeof SearchInput.Type
 
-const Urls = Schema.Struct({ app: Schema.String })
+const Urls = Schema.Struct({
+  app: described(Schema.String, "The address at which people open the result in the application.")
+})
 
 /**
  * A section that matched. `title` is its heading, `path` that of its page and its anchor, `body` an excerpt of plain
  * text around the first match.
  */
 export const SearchSectionResult = Schema.Struct({
-  id: Schema.String,
-  title: Schema.String,
-  path: Schema.String,
-  body: Schema.String,
-  urls: Urls
-}).annotations({ identifier: "SearchSectionResult" })
+  id: described(Schema.String, "Identifies the section in the answer: the id of the page and the anchor."),
+  title: described(Schema.String, "The heading of the section."),
+  path: described(Schema.String, "The path of the page with the anchor of the section."),
+  body: described(Schema.String, "An excerpt around the first match, as plain text."),
+  urls: described(Urls, "Absolute addresses of the section.")
+}).annotations({ identifier: "SearchSectionResult", description: "A section of a page that matches." })
 /** @see {@link SearchSectionResult} */
 export type SearchSectionResult = typeof SearchSectionResult.Type
 
 /** A page that matched, with those of its sections that did, best first. */
 export const SearchPageResult = Schema.Struct({
-  id: Schema.String,
-  title: Schema.String,
-  path: Schema.String,
-  sections: Schema.Array(SearchSectionResult),
-  urls: Urls
-}).annotations({ identifier: "SearchPageResult" })
+  id: described(Schema.String, "The id of the page."),
+  title: described(Schema.String, "The title of the page."),
+  path: described(Schema.String, "The path of the page: the slugs from the root, joined by `/`."),
+  sections: described(Schema.Array(SearchSectionResult), "The sections of the page that match, best first."),
+  urls: described(Urls, "Absolute addresses of the page.")
+}).annotations({ identifier: "SearchPageResult", description: "A page that matches." })
 /** @see {@link SearchPageResult} */
 export type SearchPageResult = typeof SearchPageResult.Type
 
 /** A space with pages that matched, best first. */
 export const SearchSpaceResult = Schema.Struct({
-  id: Schema.String,
-  title: Schema.String,
-  pages: Schema.Array(SearchPageResult)
-}).annotations({ identifier: "SearchSpaceResult" })
+  id: described(Schema.String, "The id of the space."),
+  title: described(Schema.String, "The title of the space."),
+  pages: described(Schema.Array(SearchPageResult), "The pages of the space that match, best first.")
+}).annotations({ identifier: "SearchSpaceResult", description: "A space with pages that match." })
 /** @see {@link SearchSpaceResult} */
 export type SearchSpaceResult = typeof SearchSpaceResult.Type

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { ListQuery } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { app, createdAt, described, identified, location, named, published, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Text, Timestamp, text, Url } from "../schema/Text.js"
+import { Text, text, Url } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
@@ -24,7 +25,9 @@ export const SiteVisibility = Schema.Literal("public", "unlisted", "share-link",
 export type SiteVisibility = typeof SiteVisibility.Type
 
 const AgentsContext = Schema.Literal("excluded", "included")
-const AdaptiveContent = Schema.Struct({ enabled: Schema.Boolean })
+const AdaptiveContent = Schema.Struct({
+  enabled: described(Schema.Boolean, "Whether conditions may use the claims of visitors.")
+}).annotations(named("SiteAdaptiveContent", "Whether a site adapts to its visitors."))
 const Title = text(2, 128)
 const Basename = text(1, 100).pipe(
   Schema.filter(
@@ -40,47 +43,78 @@ const Proxy = text(1, 512).pipe(
 /** A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read. */
 export const Site = Schema.Struct({
   object: Schema.Literal("site"),
-  id: SiteId,
-  type: SiteType,
-  title: Text,
-  hostname: optional(Text),
-  basename: optional(Text),
-  proxy: optional(Schema.Struct({ origin: Schema.String, target: Schema.String })),
-  visibility: SiteVisibility,
-  published: Schema.Boolean,
-  siteSpaces: Schema.Number,
-  createdAt: Timestamp,
-  adaptiveContent: AdaptiveContent,
-  agentsContext: AgentsContext,
-  features: Schema.Array(
-    Schema.Struct({ id: Schema.Literal("sites-adaptive-content"), plan: SiteType, frozen: Schema.Boolean })
+  id: identified(SiteId),
+  type: described(SiteType, "The plan of the site. This server limits nothing by it."),
+  title: described(Text, "The name of the site, 2 to 128 characters."),
+  hostname: optional(Text, "The host name that the site is published at, if it has one of its own."),
+  basename: optional(Text, "The segment of the path that the site is published at, in place of its id."),
+  proxy: optional(
+    Schema.Struct({
+      origin: described(Schema.String, "The host and path that readers use, such as `example.com/docs`."),
+      target: described(Schema.String, "The address that the proxy forwards to.")
+    }),
+    "Where the site is published behind a proxy of another host. Absent where it is not."
   ),
-  urls: Schema.Struct({ location: Schema.String, app: Schema.String, published: optional(Schema.String) })
-}).annotations({ identifier: "Site" })
+  visibility: described(
+    SiteVisibility,
+    "Who can read the site: everybody (`public`, and `unlisted` without search engines), who has a share link, or who proves to be a visitor with a JWT."
+  ),
+  published: described(Schema.Boolean, "Whether the site can be read by those whom `visibility` allows."),
+  siteSpaces: described(
+    Schema.Number,
+    "How many spaces are on the site, counting only those that the caller may read."
+  ),
+  createdAt,
+  adaptiveContent: described(AdaptiveContent, "Whether the site adapts to its visitors."),
+  agentsContext: described(AgentsContext, "Whether agents may use the site as context. Only stored."),
+  features: described(
+    Schema.Array(
+      Schema.Struct({
+        id: described(Schema.Literal("sites-adaptive-content"), "The name of the feature."),
+        plan: described(SiteType, "The plan that has the feature."),
+        frozen: described(Schema.Boolean, "Always `false`: no feature is suspended.")
+      })
+    ),
+    "The features that are switched on."
+  ),
+  urls: urls({ location, app, published })
+}).annotations({ identifier: "Site", description: "A documentation site, made of spaces and published for readers." })
 /** @see {@link Site} */
 export type Site = typeof Site.Type
 
 /** What a site is made from; titled as the organization when left out, without spaces unless told. */
 export const CreateSite = Schema.Struct({
-  type: optional(SiteType),
-  title: optional(Title),
-  visibility: optional(SiteVisibility),
-  spaces: optional(Schema.Union(Schema.Array(SpaceId), Schema.Literal("empty", "sample")))
-}).annotations({ identifier: "CreateSite" })
+  type: optional(SiteType, "The plan; `basic` when omitted."),
+  title: optional(Title, "The name, 2 to 128 characters; that of the organization when omitted."),
+  visibility: optional(SiteVisibility, "Who can read the site once it is published; `public` when omitted."),
+  spaces: optional(
+    Schema.Union(Schema.Array(SpaceId), Schema.Literal("empty", "sample")),
+    "Ids of spaces to put on the site, or `empty` or `sample` for one new space without or with content. None when omitted."
+  )
+}).annotations({ identifier: "CreateSite", description: "A new site, which is not published yet." })
 /** @see {@link CreateSite} */
 export type CreateSite = typeof CreateSite.Type
 
 /** A partial update of a site. */
 export const UpdateSite = Schema.Struct({
-  title: optional(Title),
-  visibility: optional(SiteVisibility),
-  basename: optional(Basename),
-  adaptiveContent: optional(AdaptiveContent),
-  agentsContext: optional(AgentsContext),
-  defaultSiteSpace: optional(SiteSpaceId),
-  defaultSiteSection: optional(SiteSectionId),
-  proxy: optional(Schema.NullOr(Proxy))
-}).annotations({ identifier: "UpdateSite" })
+  title: optional(Title, "The new name, 2 to 128 characters."),
+  visibility: optional(SiteVisibility, "Who can read the site once it is published."),
+  basename: optional(
+    Basename,
+    "One segment of a path to publish the site at, 1 to 100 characters. No other site may have it."
+  ),
+  adaptiveContent: optional(AdaptiveContent, "Whether the site adapts to its visitors."),
+  agentsContext: optional(AgentsContext, "Whether agents may use the site as context. Only stored."),
+  defaultSiteSpace: optional(
+    SiteSpaceId,
+    "The id of the site space that opens first; with sections, in the default section."
+  ),
+  defaultSiteSection: optional(SiteSectionId, "The id of the section that opens first."),
+  proxy: optional(
+    Schema.NullOr(Proxy),
+    "A host with a path, such as `example.com/docs`, that readers use; `null` removes it."
+  )
+}).annotations({ identifier: "UpdateSite", description: "Changes of a site. Omitted fields stay as they are." })
 /** @see {@link UpdateSite} */
 export type UpdateSite = typeof UpdateSite.Type
 
@@ -99,18 +133,30 @@ const VisitorAuthBackend = Schema.Literal("custom", "integration")
 /** How visitors of a site authenticate, with the key that their tokens are signed with. */
 export const PublishingAuth = Schema.Struct({
   object: Schema.Literal("publishing-auth"),
-  backend: VisitorAuthBackend,
-  privateKey: Schema.String,
-  fallbackURL: optional(Schema.String)
-}).annotations({ identifier: "PublishingAuth" })
+  backend: described(
+    VisitorAuthBackend,
+    "Who makes the tokens of visitors: a service of one's own (`custom`) or an integration."
+  ),
+  privateKey: described(
+    Schema.String,
+    "The secret that tokens of visitors are signed with (HS256). Keep it on a server."
+  ),
+  fallbackURL: optional(Schema.String, "The address that visitors without a valid token are sent to.")
+}).annotations({ identifier: "PublishingAuth", description: "How visitors of a site prove who they are." })
 /** @see {@link PublishingAuth} */
 export type PublishingAuth = typeof PublishingAuth.Type
 
 /** A partial update; `fallbackURL` is where visitors go who did not prove who they are. */
 export const UpdatePublishingAuth = Schema.Struct({
-  backend: optional(VisitorAuthBackend),
-  fallbackURL: optional(Schema.NullOr(Url))
-}).annotations({ identifier: "UpdatePublishingAuth" })
+  backend: optional(VisitorAuthBackend, "Who makes the tokens of visitors."),
+  fallbackURL: optional(
+    Schema.NullOr(Url),
+    "An http or https address for visitors without a valid token; `null` removes it."
+  )
+}).annotations({
+  identifier: "UpdatePublishingAuth",
+  description: "Changes of how visitors prove who they are. Omitted fields stay as they are."
+})
 /** @see {@link UpdatePublishingAuth} */
 export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
 

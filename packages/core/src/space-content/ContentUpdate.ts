@@ -4,20 +4,31 @@ import { ChangeRequest, type ChangeRequestRef } from "../change-requests/ChangeR
 import { File } from "../content/File.js"
 import { PageId } from "../content/Page.js"
 import { RevisionId } from "../content/RevisionId.js"
+import { described, identified, location, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 
 const PageRef = Schema.Struct({
   object: Schema.Literal("page"),
-  id: PageId,
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "ContentUpdatePage" })
+  id: identified(PageId),
+  urls: urls({ location })
+}).annotations({ identifier: "ContentUpdatePage", description: "Refers to a page that a change made or changed." })
 
 const Outcome = Schema.Union(
-  Schema.Struct({ object: Schema.Literal("created_page"), ref: optional(Schema.String), page: PageRef }),
-  Schema.Struct({ object: Schema.Literal("updated_page"), page: PageRef }),
-  Schema.Struct({ object: Schema.Literal("deleted_page"), page: PageId })
-).annotations({ identifier: "ContentUpdateChange" })
+  Schema.Struct({
+    object: Schema.Literal("created_page"),
+    ref: optional(Schema.String, "The name that the change gave to the page."),
+    page: described(PageRef, "The new page.")
+  }).annotations(named("CreatedPage", "The change added a page.")),
+  Schema.Struct({
+    object: Schema.Literal("updated_page"),
+    page: described(PageRef, "The page that changed.")
+  }).annotations(named("UpdatedPage", "The change edited or moved a page.")),
+  Schema.Struct({
+    object: Schema.Literal("deleted_page"),
+    page: described(PageId, "The id of the page. The pages below it are gone too, and are not listed.")
+  }).annotations(named("DeletedPage", "The change deleted a page."))
+).annotations({ identifier: "ContentUpdateChange", description: "What one change did to a page." })
 
 /** What one change did to a page. */
 export type Outcome = typeof Outcome.Type
@@ -28,18 +39,21 @@ export type Outcome = typeof Outcome.Type
  */
 export const ContentUpdate = Schema.Struct({
   object: Schema.Literal("content-update"),
-  revision: RevisionId,
-  changes: Schema.Array(Outcome),
-  insertedFiles: Schema.Array(File)
-}).annotations({ identifier: "ContentUpdate" })
+  revision: described(RevisionId, "The id of the revision that the batch made."),
+  changes: described(Schema.Array(Outcome), "What each change to a page did, in order."),
+  insertedFiles: described(Schema.Array(File), "The files that the batch added, in order.")
+}).annotations({ identifier: "ContentUpdate", description: "What a batch of changes did." })
 /** @see {@link ContentUpdate} */
 export type ContentUpdate = typeof ContentUpdate.Type
 
 /** What a batch did in a change request, with the request as it is then. */
 export const ChangeRequestContentUpdate = Schema.Struct({
   ...ContentUpdate.fields,
-  changeRequest: ChangeRequest
-}).annotations({ identifier: "ChangeRequestContentUpdate" })
+  changeRequest: described(ChangeRequest, "The change request as it is afterwards.")
+}).annotations({
+  identifier: "ChangeRequestContentUpdate",
+  description: "What a batch of changes did in a change request."
+})
 /** @see {@link ChangeRequestContentUpdate} */
 export type ChangeRequestContentUpdate = typeof ChangeRequestContentUpdate.Type
 

@@ -3,6 +3,17 @@ import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { CollectionId } from "../collections/Collection.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { OrganizationId } from "../organizations/Organization.js"
+import {
+  app,
+  createdAt,
+  described,
+  identified,
+  location,
+  may,
+  published,
+  updatedAt,
+  urls
+} from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text, Url } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
@@ -18,65 +29,86 @@ const EditMode = Schema.Literal("live", "locked")
 
 /** What the caller may do with a space. */
 export const SpacePermissions = Schema.Struct({
-  view: Schema.Boolean,
-  access: Schema.Boolean,
-  admin: Schema.Boolean,
-  viewInviteLinks: Schema.Boolean,
-  edit: Schema.Boolean,
-  triggerGitSync: Schema.Boolean,
-  comment: Schema.Boolean,
-  merge: Schema.Boolean,
-  review: Schema.Boolean
+  view: may("see the space"),
+  access: may("read the content; the same as `view`"),
+  admin: may("change, move, transfer and delete the space, and grant access to it"),
+  viewInviteLinks: may("see the invite links to the space"),
+  edit: may("open and edit change requests, and edit the content directly where `editMode` is `live`"),
+  triggerGitSync: described(Schema.Boolean, "Always `false`: this server does not synchronize with git by itself."),
+  comment: may("post comments and reactions"),
+  merge: may("merge change requests"),
+  review: may("review change requests, and resolve comments of others")
 })
 
 /** A container of content, as answered; `defaultLevel` is the level in force. */
 export const Space = Schema.Struct({
   object: Schema.Literal("space"),
-  id: SpaceId,
-  title: Text,
-  emoji: Text,
-  visibility: Visibility,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  deletedAt: optional(Timestamp),
-  editMode: EditMode,
-  organization: OrganizationId,
-  parent: optional(CollectionId),
-  revision: RevisionId,
-  defaultLevel: RoleOrGuest,
-  comments: Schema.Number,
-  changeRequests: Schema.Number,
-  changeRequestsOpen: Schema.Number,
-  changeRequestsDraft: Schema.Number,
-  urls: Schema.Struct({
-    location: Schema.String,
-    app: Schema.String,
-    published: optional(Schema.String),
-    public: optional(Schema.String),
-    icon: optional(Schema.String)
+  id: identified(SpaceId),
+  title: described(Text, "The name of the space, at most 50 characters."),
+  emoji: described(Text, "An emoji, as a character or as code points in hex joined by `-`; `1f4d6` until one is set."),
+  visibility: described(
+    Visibility,
+    "Who can read the space: that of the most open published site that contains it, else `in-collection` where it takes its access from its collection, else `private`."
+  ),
+  createdAt,
+  updatedAt,
+  deletedAt: optional(
+    Timestamp,
+    "When the space was deleted. It can be restored for 7 days from then on; absent unless it is deleted."
+  ),
+  editMode: described(EditMode, "`live` allows direct edits of the content; `locked` allows only change requests."),
+  organization: described(OrganizationId, "The id of the organization that it belongs to."),
+  parent: optional(
+    CollectionId,
+    "The id of the collection that it is in. Absent at the root, and where the caller may not see the collection."
+  ),
+  revision: described(RevisionId, "The id of the current revision of its content."),
+  defaultLevel: described(
+    RoleOrGuest,
+    "The level that members have on the space unless something grants them another; `null` is none. This is the level in force, wherever it is set."
+  ),
+  comments: described(Schema.Number, "How many open comments there are on the space and its pages."),
+  changeRequests: described(Schema.Number, "How many change requests the space has, whatever their status."),
+  changeRequestsOpen: described(Schema.Number, "How many change requests have the status `open`."),
+  changeRequestsDraft: described(Schema.Number, "How many change requests have the status `draft`."),
+  urls: urls({
+    location,
+    app,
+    published,
+    public: optional(Schema.String, "The same as `published`, if everybody may read it there."),
+    icon: optional(Schema.String, "The address of the icon that is set in place of an emoji.")
   }),
-  permissions: SpacePermissions
-}).annotations({ identifier: "Space" })
+  permissions: described(SpacePermissions, "What the caller may do with the space; on a deleted space only seeing it.")
+}).annotations({
+  identifier: "Space",
+  description: "A container of content: a tree of pages with files, versioned as a whole."
+})
 /** @see {@link Space} */
 export type Space = typeof Space.Type
 
 /** What a space is made from; the title is `Untitled` when left out, the root its place without `parent`. */
 export const CreateSpace = Schema.Struct({
-  title: optional(text(0, 50)),
-  emoji: optional(Emoji),
-  parent: optional(CollectionId)
-}).annotations({ identifier: "CreateSpace" })
+  title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
+  emoji: optional(Emoji, "One emoji, as a character or as code points in hex joined by `-`."),
+  parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
+}).annotations({ identifier: "CreateSpace", description: "A new space, which is empty." })
 /** @see {@link CreateSpace} */
 export type CreateSpace = typeof CreateSpace.Type
 
 /** A partial update; `emoji` and `icon` exclude each other, `null` for either removes what is set. */
 export const UpdateSpace = Schema.Struct({
-  title: optional(text(0, 50)),
-  emoji: optional(Schema.NullOr(Emoji)),
-  icon: optional(Schema.NullOr(Url)),
-  editMode: optional(EditMode),
-  defaultLevel: optional(DefaultLevel)
-}).annotations({ identifier: "UpdateSpace" })
+  title: optional(text(0, 50), "The new name, at most 50 characters."),
+  emoji: optional(Schema.NullOr(Emoji), "One emoji in place of the icon; `null` removes what is set. Excludes `icon`."),
+  icon: optional(
+    Schema.NullOr(Url),
+    "An http or https address of a picture in place of the emoji; `null` removes what is set. Excludes `emoji`."
+  ),
+  editMode: optional(EditMode, "Whether direct edits are allowed (`live`) or only change requests (`locked`)."),
+  defaultLevel: optional(
+    DefaultLevel,
+    "The level of members without a grant: `null` for none, `inherit` to take that of the collection or the organization."
+  )
+}).annotations({ identifier: "UpdateSpace", description: "Changes of a space. Omitted fields stay as they are." })
 /** @see {@link UpdateSpace} */
 export type UpdateSpace = typeof UpdateSpace.Type
 

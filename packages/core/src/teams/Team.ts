@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { ListQuery } from "../lists/List.js"
 import { Member } from "../members/Member.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { createdAt, described, identified, may, permissions } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { Text, Timestamp, text } from "../schema/Text.js"
+import { Text, text } from "../schema/Text.js"
 import { UserId } from "../users/User.js"
 
 /** A team's id. */
@@ -19,46 +20,73 @@ export type TeamRole = typeof TeamRole.Type
 /** Members of an organization that are granted access together, as answered. */
 export const Team = Schema.Struct({
   object: Schema.Literal("team"),
-  id: TeamId,
-  title: Text,
-  members: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
-  spaces: Schema.Number,
-  createdAt: Timestamp,
-  permissions: Schema.Struct({ admin: Schema.Boolean, view: Schema.Boolean })
-}).annotations({ identifier: "Team" })
+  id: identified(TeamId),
+  title: described(Text, "The name of the team, 1 to 64 characters."),
+  members: described(
+    Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+    "How many members of the organization are in the team."
+  ),
+  spaces: described(
+    Schema.Number,
+    "How many spaces the team was granted access to, counting only those that the caller may see."
+  ),
+  createdAt,
+  permissions: permissions({
+    admin: may("change who is in the team, as an administrator or an owner of the team"),
+    view: may("see the team")
+  })
+}).annotations({ identifier: "Team", description: "Members of an organization who are granted access together." })
 /** @see {@link Team} */
 export type Team = typeof Team.Type
 
 /** What somebody is in a team, as answered. */
-export const TeamMember = Schema.Struct({ role: TeamRole }).annotations({ identifier: "TeamMember" })
+export const TeamMember = Schema.Struct({
+  role: described(TeamRole, "An `owner` may add, remove and change members of the team; a `member` may not.")
+}).annotations({ identifier: "TeamMember", description: "The place of somebody in a team." })
 /** @see {@link TeamMember} */
 export type TeamMember = typeof TeamMember.Type
 
 /** A member of the organization who is in a team. */
 export const OrganizationTeamMember = Schema.Struct({
-  organization: Member,
-  team: TeamMember,
-  permissions: Schema.Struct({ view: Schema.Boolean })
-}).annotations({ identifier: "OrganizationTeamMember" })
+  organization: described(Member, "The membership in the organization."),
+  team: described(TeamMember, "The place in the team."),
+  permissions: permissions({ view: may("see the membership") })
+}).annotations({
+  identifier: "OrganizationTeamMember",
+  description: "A member of a team, with the place in the organization and the place in the team."
+})
 /** @see {@link OrganizationTeamMember} */
 export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
 
 /** A team that a member is in, and as what. */
-export const MemberTeam = Schema.Struct({ team: Team, member: TeamMember }).annotations({ identifier: "MemberTeam" })
+export const MemberTeam = Schema.Struct({
+  team: described(Team, "The team itself, as the caller sees it."),
+  member: described(TeamMember, "The place of the member in the team.")
+}).annotations({ identifier: "MemberTeam", description: "A team, with the place that a member has in it." })
 /** @see {@link MemberTeam} */
 export type MemberTeam = typeof MemberTeam.Type
 
 const Title = text(1, 64)
 
 /** What a team is made from: `members` are ids of members of the organization. */
-export const CreateTeam = Schema.Struct({ title: Title, members: optional(Schema.Array(Schema.String)) }).annotations({
-  identifier: "CreateTeam"
+export const CreateTeam = Schema.Struct({
+  title: described(Title, "The name of the team, 1 to 64 characters."),
+  members: optional(
+    Schema.Array(Schema.String),
+    "Ids of members of the organization who are in the team from the beginning. One unknown id refuses the request."
+  )
+}).annotations({
+  identifier: "CreateTeam",
+  description: "A new team."
 })
 /** @see {@link CreateTeam} */
 export type CreateTeam = typeof CreateTeam.Type
 
 /** A change of a team. */
-export const UpdateTeam = Schema.Struct({ title: optional(Title) }).annotations({ identifier: "UpdateTeam" })
+export const UpdateTeam = Schema.Struct({ title: optional(Title, "The new name, 1 to 64 characters.") }).annotations({
+  identifier: "UpdateTeam",
+  description: "Changes of a team. Omitted fields stay as they are."
+})
 /** @see {@link UpdateTeam} */
 export type UpdateTeam = typeof UpdateTeam.Type
 
@@ -67,15 +95,29 @@ export type UpdateTeam = typeof UpdateTeam.Type
  * `memberships` also adds who is not in the team.
  */
 export const UpdateTeamMembers = Schema.Struct({
-  add: optional(Schema.Array(Schema.String)),
-  remove: optional(Schema.Array(Schema.String)),
-  memberships: optional(Schema.Record({ key: Schema.String, value: TeamMember }))
-}).annotations({ identifier: "UpdateTeamMembers" })
+  add: optional(
+    Schema.Array(Schema.String),
+    "Members to add, by user id or e-mail address. Those who are in the team already stay as they are."
+  ),
+  remove: optional(
+    Schema.Array(Schema.String),
+    "Members to remove, by user id or e-mail address. Wins over `add` and `memberships`."
+  ),
+  memberships: optional(
+    Schema.Record({ key: Schema.String, value: TeamMember }),
+    "Places in the team by user id or e-mail address; whoever is not in the team is added."
+  )
+}).annotations({ identifier: "UpdateTeamMembers", description: "Changes of who is in a team, all applied or none." })
 /** @see {@link UpdateTeamMembers} */
 export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 
 /** What a member becomes in a team: `member` when left out, unless in it already. */
-export const SetTeamMember = Schema.Struct({ role: optional(TeamRole) }).annotations({ identifier: "SetTeamMember" })
+export const SetTeamMember = Schema.Struct({
+  role: optional(
+    TeamRole,
+    "The place in the team. When omitted, a new member becomes `member` and an existing one stays as is."
+  )
+}).annotations({ identifier: "SetTeamMember", description: "The place that a member gets in a team." })
 /** @see {@link SetTeamMember} */
 export type SetTeamMember = typeof SetTeamMember.Type
 

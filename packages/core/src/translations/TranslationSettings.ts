@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { OrganizationId } from "../organizations/Organization.js"
-import { Text, Timestamp, text } from "../schema/Text.js"
+import { createdAt, described, identified, location, may, permissions, updatedAt, urls } from "../schema/Described.js"
+import { Text, text } from "../schema/Text.js"
 
 /** The id of translation settings. */
 export const TranslationSettingsId = Schema.String.pipe(Schema.brand("TranslationSettingsId"))
@@ -10,20 +11,26 @@ export type TranslationSettingsId = typeof TranslationSettingsId.Type
 /** A set of languages that content is translated to, as answered. */
 export const TranslationSettings = Schema.Struct({
   object: Schema.Literal("translation-settings"),
-  id: TranslationSettingsId,
-  title: Text,
-  languages: Schema.Array(Text),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  permissions: Schema.Struct({ view: Schema.Boolean, edit: Schema.Boolean }),
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "TranslationSettings" })
+  id: identified(TranslationSettingsId),
+  title: described(Text, "The name of the set, 1 to 100 characters."),
+  languages: described(
+    Schema.Array(Text),
+    "The codes of the languages, such as `fr`. Empty on this server, which translates nothing itself."
+  ),
+  createdAt,
+  updatedAt,
+  permissions: permissions({ view: may("see the settings"), edit: may("change and delete the settings") }),
+  urls: urls({ location })
+}).annotations({ identifier: "TranslationSettings", description: "A set of languages that content is translated to." })
 /** @see {@link TranslationSettings} */
 export type TranslationSettings = typeof TranslationSettings.Type
 
 /** What translation settings are made from, and what replaces them. */
-export const TranslationSettingsInput = Schema.Struct({ title: text(1, 100) }).annotations({
-  identifier: "TranslationSettingsInput"
+export const TranslationSettingsInput = Schema.Struct({
+  title: described(text(1, 100), "The name of the set, 1 to 100 characters.")
+}).annotations({
+  identifier: "TranslationSettingsInput",
+  description: "A set of languages, to create or to put in place of the earlier one."
 })
 /** @see {@link TranslationSettingsInput} */
 export type TranslationSettingsInput = typeof TranslationSettingsInput.Type

@@ -2,6 +2,7 @@ import { Schema, type Stream } from "effect"
 import type { StoredBlob } from "../blobs/BlobStore.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { createdAt, described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
@@ -14,25 +15,31 @@ export type UploadId = typeof UploadId.Type
 /** A file that was uploaded, whole or in part, and that no batch of changes has inserted yet. */
 export const Upload = Schema.Struct({
   object: Schema.Literal("upload"),
-  id: UploadId,
-  space: SpaceId,
-  name: Text,
-  contentType: optional(Text),
+  id: identified(UploadId),
+  space: described(SpaceId, "The id of the space that it is for."),
+  name: described(Text, "The name of the file, at most 256 characters."),
+  contentType: optional(Text, "The media type, as the client said."),
   /** What the caller said besides, as it was said. */
-  metadata: optional(Text),
+  metadata: optional(Text, "The `Upload-Metadata` of the tus protocol, as the client said."),
   /** How many bytes the file has; absent until that is known. */
-  size: optional(Schema.Number),
+  size: optional(Schema.Number, "The size of the file in bytes. Absent until it is known."),
   /** How many of them have arrived and are kept. */
-  offset: Schema.Number,
+  offset: described(Schema.Number, "How many bytes have arrived and are kept."),
   /** Whether all have, so that the upload can be inserted. */
-  complete: Schema.Boolean,
+  complete: described(Schema.Boolean, "Whether all bytes have arrived, so that a batch can insert the file."),
   /** The SHA-256 of a complete upload, in lower-case hex. */
-  hash: optional(Schema.String),
-  createdAt: Timestamp,
+  hash: optional(Schema.String, "The SHA-256 of the file in lower-case hex. Only on a complete upload."),
+  createdAt,
   /** When the upload is deleted unless it is inserted before. */
-  expiresAt: Timestamp,
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "Upload" })
+  expiresAt: described(
+    Timestamp,
+    "When the upload is deleted unless a batch inserts it before: a day after its last byte."
+  ),
+  urls: urls({ location })
+}).annotations({
+  identifier: "Upload",
+  description: "A file that was uploaded in whole or in part and that no batch of changes has inserted yet."
+})
 /** @see {@link Upload} */
 export type Upload = typeof Upload.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
 
@@ -11,17 +12,17 @@ export type UserId = typeof UserId.Type
 export const Email = Schema.compose(
   Schema.Lowercase,
   text(3, 254).pipe(Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: () => "expected an e-mail address" }))
-)
+).annotations({ jsonSchema: { type: "string", format: "email" } })
 
 /** A person, as answered. */
 export const User = Schema.Struct({
   object: Schema.Literal("user"),
-  id: UserId,
-  displayName: Text,
-  email: optional(Text),
-  photoURL: optional(Text),
-  urls: Schema.Struct({ location: Schema.String })
-}).annotations({ identifier: "User" })
+  id: identified(UserId),
+  displayName: described(Text, "The name that others see, at most 100 characters."),
+  email: optional(Text, "The e-mail address, in lower case; it identifies the user when signing in."),
+  photoURL: optional(Text, "The address of a picture of the user. Absent where the user has none."),
+  urls: urls({ location })
+}).annotations({ identifier: "User", description: "A person, who may be a member of several organizations." })
 /** @see {@link User} */
 export type User = typeof User.Type
 

@@ -19,9 +19,10 @@ export interface ChoiceField {
   readonly values: ReadonlyArray<string>
   readonly nullable?: true
 }
-/** A text with a form: examples of what has it, and of what has not. */
+/** A text with a form: examples of what has it, and of what has not. With `scalars`, numbers and booleans fit too. */
 export interface FormField {
   readonly kind: "form"
+  readonly scalars?: true
   readonly accepted: ReadonlyArray<string>
   readonly refused: ReadonlyArray<string>
   readonly nullable?: true
@@ -81,6 +82,8 @@ export const form = (accepted: ReadonlyArray<string>, refused: ReadonlyArray<str
   accepted,
   refused
 })
+/** A {@link FormField} that numbers and booleans also fit. */
+export const scalar = (field: FormField): FormField => ({ ...field, scalars: true })
 /** @see {@link IntegerField} */
 export const integer = (min: number, max: number): IntegerField => ({ kind: "integer", min, max })
 /** @see {@link ItemsField} */
@@ -151,7 +154,7 @@ export const trialsOf = (field: Field): ReadonlyArray<Trial> => {
       return [
         ...field.accepted.map((value) => ({ value })),
         ...field.refused.map((value) => ({ value, says: /expected/ })),
-        ...wrong,
+        ...wrong.map((trial) => (field.scalars && typeof trial.value !== "object" ? { value: trial.value } : trial)),
         nothing(field)
       ]
     case "integer":

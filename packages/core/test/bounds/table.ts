@@ -18,7 +18,19 @@ import { CreateTeam, SetTeamMember, UpdateTeam, UpdateTeamMembers } from "@lecte
 import { TranslationSettingsInput } from "@lectern/core/translations/TranslationSettings"
 import { CreateUser } from "@lectern/core/users/User"
 import { changeRequests } from "./changeRequests.js"
-import { address, choice, form, integer, items, nullable, type Subject, spelled, subject, text } from "./fields.js"
+import {
+  address,
+  choice,
+  form,
+  integer,
+  items,
+  nullable,
+  type Subject,
+  scalar,
+  spelled,
+  subject,
+  text
+} from "./fields.js"
 import { sites } from "./sites.js"
 
 const [inviteToOrganization, inviteToSpace, inviteToCollection] = LinkInviteInput.members
@@ -50,6 +62,10 @@ const domains = items(0, 100, (index) => `d${index}.example`)
 const domain = form(
   ["e.co", "E.CO", "a-b.example.com"],
   ["", "e", ".co", "-a.co", "münchen.de", `${spelled("a", 64)}.co`]
+)
+const email = form(
+  ["a@b.co", "A@B.CO", `${spelled("a", 249)}@b.co`],
+  ["", "a", "a@b", "a b@c.co", `${spelled("a", 250)}@b.co`]
 )
 const pointed = choice("space", "collection")
 const pointer = { type: "space", space: "a", collection: "b" }
@@ -150,7 +166,12 @@ const people: ReadonlyArray<Subject> = [
   subject(
     "an invitation",
     InviteUsers,
-    { role: roleOrGuest, emails: items(0, 1000, (index) => `a${index}@b.co`), "emails.0.role": roleOrGuest },
+    {
+      role: roleOrGuest,
+      emails: items(0, 1000, (index) => `a${index}@b.co`),
+      "emails.0.email": email,
+      "emails.0.role": roleOrGuest
+    },
     { emails: [{ email: "a@b.co", role: null }] }
   ),
   subject("a grant", InviteUsersAndTeams, { role: roleOrGuest }, { role: null, users: ["ada"] }),
@@ -274,7 +295,8 @@ const openAPISpecs = [
     {
       "changes.0.computed.type": choice("builtin:openapi"),
       "changes.0.computed.dependencies.spec.ref.kind": choice("openapi"),
-      "changes.0.computed.dependencies.spec.ref.spec": text(1, 100)
+      "changes.0.computed.dependencies.spec.ref.spec": text(1, 100),
+      "changes.0.computed.props.*": scalar(form(["", spelled("é", 256)], [spelled("é", 257)]))
     },
     {
       changes: [

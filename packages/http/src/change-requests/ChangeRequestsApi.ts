@@ -51,8 +51,8 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
     get(
       "listChangeRequestsForSpace",
       "/v1/spaces/:spaceId/change-requests",
-      "The change requests of a space",
-      "Newest first."
+      "List the change requests of a space",
+      "Lists open change requests, newest first, unless `status` asks for others."
     )
       .setPath(SpacePath)
       .setUrlParams(
@@ -70,7 +70,7 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       "createChangeRequest",
       "/v1/spaces/:spaceId/change-requests",
       "Open a change request",
-      "A draft, over the current revision."
+      "Creates a draft over the current revision of the space. It copies nothing and holds only what it changes."
     )
       .setPath(SpacePath)
       .setPayload(CreateChangeRequest)
@@ -78,7 +78,12 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       .addError(WriteErrors)
   )
   .add(
-    get("getChangeRequestById", "/v1/spaces/:spaceId/change-requests/:changeRequestId", "A change request")
+    get(
+      "getChangeRequestById",
+      "/v1/spaces/:spaceId/change-requests/:changeRequestId",
+      "Get a change request",
+      "Takes the id, or the number of the change request in its space."
+    )
       .setPath(RequestPath)
       .addSuccess(ChangeRequest)
       .addError(ReadErrors)
@@ -87,8 +92,8 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
     patch(
       "updateChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId",
-      "Change a change request",
-      "A status reopens what is archived, and continues what is merged from its merged revision."
+      "Update a change request",
+      "Changes the subject or the status. A status reopens an archived request, and continues a merged one from its merged revision."
     )
       .setPath(RequestPath)
       .setPayload(UpdateChangeRequest)
@@ -100,7 +105,7 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
       "mergeChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/merge",
       "Merge a change request",
-      "Makes a revision of main, or changes nothing where the two sides conflict."
+      "Makes a revision of main that has the changes of both sides. Where they conflict, nothing changes and the result is `conflicts`."
     )
       .setPath(RequestPath)
       .addSuccess(MergeResult)
@@ -111,8 +116,8 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
     post(
       "updateChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/update",
-      "Bring main into a change request",
-      "Where texts conflict, both versions stay in the page, between conflict markers. Other conflicts stay listed until they are decided."
+      "Update a change request from main",
+      "Brings the changes of main into the request. Where texts conflict, both versions stay in the page between conflict markers; other conflicts stay listed until they are decided."
     )
       .setPath(RequestPath)
       .addSuccess(PullResult)
@@ -122,8 +127,8 @@ export class ChangeRequestsApi extends HttpApiGroup.make("change-requests")
     post(
       "resolveChangeRequestConflicts",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/resolve",
-      "Bring main into a change request, with decisions of conflicts",
-      "Each decision takes a side, or gives the text in place of both. What is not decided stays as in an update."
+      "Resolve conflicts of a change request",
+      "Updates the request from main and decides conflicts: each decision takes a side, or gives the text in place of both. What is not decided stays as in an update."
     )
       .setPath(RequestPath)
       .setPayload(ResolveConflicts)
@@ -144,7 +149,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "getRevisionOfChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content",
-      "The current revision of a change request"
+      "Get the current revision of a change request",
+      "Answers the whole tree of pages, without bodies, and the files, as they would be after a merge into the base."
     )
       .setPath(RequestPath)
       .setUrlParams(ContentQuery)
@@ -155,8 +161,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     post(
       "updateChangeRequestContent",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content",
-      "Change content in a change request",
-      "A batch of changes, applied in order as one revision or not at all. The body may have 32 MB."
+      "Change the content of a change request",
+      "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB."
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(RequestPath)
@@ -172,7 +178,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "listPagesInChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/pages",
-      "The tree of pages of a change request"
+      "List the pages of a change request",
+      "Answers the tree of pages as the change request has it, without bodies."
     )
       .setPath(RequestPath)
       .setUrlParams(ContentQuery)
@@ -183,7 +190,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "listFilesInChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files",
-      "The files of a change request"
+      "List the files of a change request",
+      "Lists the files as the change request has them."
     )
       .setPath(RequestPath)
       .setUrlParams(FilesQuery)
@@ -194,7 +202,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "getFileInChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId",
-      "A file of a change request"
+      "Get a file of a change request",
+      "Answers the file as the change request has it."
     )
       .setPath(FilePath)
       .setUrlParams(ContentQuery)
@@ -205,7 +214,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "getPageInChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId",
-      "A page of a change request with its body"
+      "Get a page of a change request",
+      "Answers the page as the change request has it, with its body."
     )
       .setPath(PagePath)
       .setUrlParams(PageQuery)
@@ -216,7 +226,8 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
     get(
       "getChangeRequestChanges",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/changes",
-      "What a change request changes, and what of that conflicts with main"
+      "List the changes of a change request",
+      "Answers what the request changes, and what of it conflicts with main as it is now."
     )
       .setPath(RequestPath)
       .setUrlParams(ChangesParams)

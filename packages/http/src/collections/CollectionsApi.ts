@@ -29,7 +29,8 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
     get(
       "listCollectionsInOrganizationById",
       "/v1/orgs/:organizationId/collections",
-      "The collections of an organization"
+      "List the collections of an organization",
+      "Lists the collections that the caller may see, nested ones included unless `nested` is `false`."
     )
       .setPath(OrganizationPath)
       .setUrlParams(
@@ -42,20 +43,35 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       .addError(ReadErrors)
   )
   .add(
-    post("createCollection", "/v1/orgs/:organizationId/collections", "Create a collection")
+    post(
+      "createCollection",
+      "/v1/orgs/:organizationId/collections",
+      "Create a collection",
+      "Creates a collection at the end of its parent. Needs the level `create` there."
+    )
       .setPath(OrganizationPath)
       .setPayload(CreateCollection)
       .addSuccess(Collection, { status: 201 })
       .addError(WriteErrors)
   )
   .add(
-    get("getCollectionById", "/v1/collections/:collectionId", "A collection")
+    get(
+      "getCollectionById",
+      "/v1/collections/:collectionId",
+      "Get a collection",
+      "Needs the level `read` on the collection."
+    )
       .setPath(CollectionPath)
       .addSuccess(Collection)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateCollectionById", "/v1/collections/:collectionId", "Change a collection")
+    patch(
+      "updateCollectionById",
+      "/v1/collections/:collectionId",
+      "Update a collection",
+      "Changes the given fields. Needs the level `create` on the collection."
+    )
       .setPath(CollectionPath)
       .setPayload(UpdateCollection)
       .addSuccess(Collection)
@@ -66,14 +82,19 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       "deleteCollectionById",
       "/v1/collections/:collectionId",
       "Delete a collection",
-      "Deletes what is in it too; its spaces can be restored for 7 days."
+      "Deletes the collection with everything in it that the caller may delete. Its spaces can be restored for 7 days."
     )
       .setPath(CollectionPath)
       .addError(InvalidError)
       .addError(ForbiddenError)
   )
   .add(
-    get("listSpacesInCollectionById", "/v1/collections/:collectionId/spaces", "The spaces of a collection")
+    get(
+      "listSpacesInCollectionById",
+      "/v1/collections/:collectionId/spaces",
+      "List the spaces of a collection",
+      "Lists the spaces directly in the collection that the caller may read, in order."
+    )
       .setPath(CollectionPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(Space).annotations({ identifier: "SpaceList" }))
@@ -84,7 +105,7 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       "moveCollection",
       "/v1/collections/:collectionId/move",
       "Move a collection",
-      "Into another collection, to the root (`parent: null`), or among its siblings."
+      "Moves it into another collection, to the root (`parent: null`) or among its siblings. A collection cannot move into itself."
     )
       .setPath(CollectionPath)
       .setPayload(Move)
@@ -97,7 +118,7 @@ export class CollectionsApi extends HttpApiGroup.make("collections")
       "transferCollection",
       "/v1/collections/:collectionId/transfer",
       "Transfer a collection to another organization",
-      "With everything in it; grants of people and teams that the organization does not have are dropped."
+      "Takes everything in it along that the caller may transfer. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
     )
       .setPath(CollectionPath)
       .setPayload(Transfer)

@@ -51,61 +51,97 @@ const CommentsQuery = Schema.Struct({
 
 /** The endpoints of a kind of place, which `what` says in words, without the paths and what differs between kinds. */
 const endpointsIn = <const Place extends string>(place: Place, root: `/${string}`, what: string) => ({
-  list: get(`listCommentsIn${place}`, `${root}/comments`, `The comments of a ${what}`)
+  list: get(
+    `listCommentsIn${place}`,
+    `${root}/comments`,
+    `List the comments of a ${what}`,
+    "Newest first, unless the order is given. Replies are not in the list."
+  )
     .setUrlParams(CommentsQuery)
     .addSuccess(list(Comment).annotations({ identifier: "CommentList" }))
     .addError(ReadErrors),
-  post: post(`postCommentIn${place}`, `${root}/comments`, "Post a comment", `On the ${what} or on one of its pages.`)
+  post: post(
+    `postCommentIn${place}`,
+    `${root}/comments`,
+    `Post a comment on a ${what}`,
+    `Begins a thread, on the ${what} as a whole or on one of its pages.`
+  )
     .setPayload(PostComment)
     .addSuccess(Comment)
     .addError(WriteErrors),
-  get: get(`getCommentIn${place}`, `${root}/comments/:commentId`, "A comment")
+  get: get(
+    `getCommentIn${place}`,
+    `${root}/comments/:commentId`,
+    `Get a comment on a ${what}`,
+    "Answers the comment that begins a thread, without its replies."
+  )
     .setUrlParams(FormatQuery)
     .addSuccess(Comment)
     .addError(ReadErrors),
   update: put(
     `updateCommentIn${place}`,
     `${root}/comments/:commentId`,
-    "Change a comment",
-    "Edits one's own, resolves or reopens, adds and removes one's own reactions."
+    `Update a comment on a ${what}`,
+    "Edits the text, which only the author may; resolves or reopens the thread; adds and removes reactions of the caller."
   )
     .setPayload(UpdateComment)
     .addSuccess(Comment)
     .addError(WriteErrors),
-  remove: remove(`deleteCommentIn${place}`, `${root}/comments/:commentId`, "Delete a comment", "With its replies.")
+  remove: remove(
+    `deleteCommentIn${place}`,
+    `${root}/comments/:commentId`,
+    `Delete a comment on a ${what}`,
+    "Deletes the comment with its replies. For the author and for reviewers."
+  )
     .addError(InvalidError)
     .addError(ForbiddenError),
-  replies: get(`listCommentRepliesIn${place}`, `${root}/comments/:commentId/replies`, "The replies to a comment")
+  replies: get(
+    `listCommentRepliesIn${place}`,
+    `${root}/comments/:commentId/replies`,
+    `List the replies to a comment on a ${what}`,
+    "Lists the replies in the thread of the comment."
+  )
     .addSuccess(list(CommentReply).annotations({ identifier: "CommentReplyList" }))
     .addError(ReadErrors),
-  reply: post(`postCommentReplyIn${place}`, `${root}/comments/:commentId/replies`, "Reply to a comment")
+  reply: post(
+    `postCommentReplyIn${place}`,
+    `${root}/comments/:commentId/replies`,
+    `Reply to a comment on a ${what}`,
+    "Adds a reply to the end of the thread."
+  )
     .setPayload(PostCommentReply)
     .addSuccess(CommentReply)
     .addError(WriteErrors),
-  getReply: get(`getCommentReplyIn${place}`, `${root}/comments/:commentId/replies/:commentReplyId`, "A reply")
+  getReply: get(
+    `getCommentReplyIn${place}`,
+    `${root}/comments/:commentId/replies/:commentReplyId`,
+    `Get a reply to a comment on a ${what}`,
+    "Answers one reply of the thread."
+  )
     .setUrlParams(FormatQuery)
     .addSuccess(CommentReply)
     .addError(ReadErrors),
   updateReply: put(
     `updateCommentReplyIn${place}`,
     `${root}/comments/:commentId/replies/:commentReplyId`,
-    "Change a reply",
-    "Edits one's own, adds and removes one's own reactions."
+    `Update a reply to a comment on a ${what}`,
+    "Edits the text, which only the author may; adds and removes reactions of the caller."
   )
     .addSuccess(CommentReply)
     .addError(WriteErrors),
   removeReply: remove(
     `deleteCommentReplyIn${place}`,
     `${root}/comments/:commentId/replies/:commentReplyId`,
-    "Delete a reply"
+    `Delete a reply to a comment on a ${what}`,
+    "Deletes the reply; the rest of the thread stays. For the author and for reviewers."
   )
     .addError(InvalidError)
     .addError(ForbiddenError),
   commenters: get(
     `listCommentersIn${place}`,
     `${root}/commenters`,
-    `Who comments in a ${what}`,
-    "In the order of their first comment or reply."
+    `List the commenters of a ${what}`,
+    "Lists the members who have commented or replied, in the order of their first post."
   )
     .setUrlParams(Schema.Struct(listParams))
     .addSuccess(list(Member).annotations({ identifier: "MemberList" }))

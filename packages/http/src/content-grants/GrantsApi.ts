@@ -30,7 +30,10 @@ const team = { teamId: segment(TeamId) }
 const UserPermissions = list(UserPermission).annotations({ identifier: "UserPermissionList" })
 const SiteUserPermissions = list(SiteUserPermission).annotations({ identifier: "SiteUserPermissionList" })
 const TeamPermissions = list(TeamPermission).annotations({ identifier: "TeamPermissionList" })
-const AggregateParams = Schema.Struct({ ...listParams, role: optional(oneOf(...Role.literals)) })
+const AggregateParams = Schema.Struct({
+  ...listParams,
+  role: optional(oneOf(...Role.literals), "Only those who have exactly this level.")
+})
 
 /** What can stand in a path. */
 type PathOf<P extends Schema.Schema.Any> = P & HttpApiEndpoint.HttpApiEndpoint.ValidatePath<P>
@@ -64,8 +67,8 @@ const grantsOf = <
       post(
         `inviteTo${kind}`,
         `${root}/permissions`,
-        `Grant members and teams access to ${what}`,
-        "All or none. Replaces what they were granted; `null` takes their access away."
+        `Grant access to ${what}`,
+        "Grants members and teams a level, all of them or none. It replaces what they were granted before; null denies access."
       )
         .setPath<P>(paths.target)
         .setPayload(InviteUsersAndTeams)
@@ -76,7 +79,8 @@ const grantsOf = <
       get(
         `listUserPermissionsIn${kind}`,
         `${root}/permissions/users`,
-        `The members that were granted access to ${what}`
+        `List the members with access to ${what}`,
+        "Lists the members that were granted access directly, with the level of each."
       )
         .setPath<P>(paths.target)
         .setUrlParams(Schema.Struct(listParams))
@@ -85,7 +89,12 @@ const grantsOf = <
         .addError(ForbiddenError)
     )
     .add(
-      get(`listTeamPermissionsIn${kind}`, `${root}/permissions/teams`, `The teams that were granted access to ${what}`)
+      get(
+        `listTeamPermissionsIn${kind}`,
+        `${root}/permissions/teams`,
+        `List the teams with access to ${what}`,
+        "Lists the teams that were granted access, with the level of each."
+      )
         .setPath<P>(paths.target)
         .setUrlParams(Schema.Struct(listParams))
         .addSuccess(TeamPermissions)
@@ -96,8 +105,8 @@ const grantsOf = <
       get(
         `listPermissionsAggregateIn${kind}`,
         `${root}/permissions/aggregate`,
-        `Everybody who has access to ${what}`,
-        "Whatever gives it: a grant, a team, a default or a role."
+        `List everybody with access to ${what}`,
+        "Lists everybody who has access, wherever it comes from: a grant, a team, a default level or a role."
       )
         .setPath<P>(paths.target)
         .setUrlParams(AggregateParams)
@@ -106,32 +115,57 @@ const grantsOf = <
         .addError(ForbiddenError)
     )
     .add(
-      patch(`updateUserPermissionIn${kind}`, `${root}/permissions/users/:userId`, "Change what a member was granted")
+      patch(
+        `updateUserPermissionIn${kind}`,
+        `${root}/permissions/users/:userId`,
+        `Update the access of a member to ${what}`,
+        "Changes the level that the member was granted directly."
+      )
         .setPath<U>(paths.user)
         .setPayload(UpdateGrant)
         .addSuccess(Schema.Void, { status: 204 })
         .addError(WriteErrors)
     )
     .add(
-      remove(`removeUserFrom${kind}`, `${root}/permissions/users/:userId`, "Take back what a member was granted")
+      remove(
+        `removeUserFrom${kind}`,
+        `${root}/permissions/users/:userId`,
+        `Revoke the access of a member to ${what}`,
+        "Removes what the member was granted directly. Access from teams, defaults and roles stays."
+      )
         .setPath<U>(paths.user)
         .addError(InvalidError)
         .addError(ForbiddenError)
     )
     .add(
-      patch(`updateTeamPermissionIn${kind}`, `${root}/permissions/teams/:teamId`, "Change what a team was granted")
+      patch(
+        `updateTeamPermissionIn${kind}`,
+        `${root}/permissions/teams/:teamId`,
+        `Update the access of a team to ${what}`,
+        "Changes the level that the team was granted."
+      )
         .setPath<T>(paths.team)
         .setPayload(UpdateGrant)
         .addSuccess(Schema.Void, { status: 204 })
         .addError(WriteErrors)
     )
     .add(
-      remove(`removeTeamFrom${kind}`, `${root}/permissions/teams/:teamId`, "Take back what a team was granted")
+      remove(
+        `removeTeamFrom${kind}`,
+        `${root}/permissions/teams/:teamId`,
+        `Revoke the access of a team to ${what}`,
+        "Removes what the team was granted. Its members keep access from elsewhere."
+      )
         .setPath<T>(paths.team)
         .addError(InvalidError)
         .addError(ForbiddenError)
     )
-    .annotateContext(OpenApi.annotations({ title: `${kind} permissions`, description: `Who has access to ${what}.` }))
+    .annotateContext(
+      OpenApi.annotations({
+        title: `${kind} permissions`,
+        description: `Who was granted access to ${what}, and who has it.`
+      })
+    )
 }
 
 /** Who has access to spaces. */

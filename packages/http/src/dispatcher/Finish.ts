@@ -13,6 +13,7 @@ export type Finish = (
 ) => void
 
 const encoder = new TextEncoder()
+const vary = "Accept-Encoding"
 
 const isLarge = (body: string | Uint8Array): boolean =>
   body.length > compressionThreshold ||
@@ -40,7 +41,7 @@ export const makeFinish =
     if (answer.headers !== undefined) Object.assign(headers, answer.headers)
     const large =
       gzip !== undefined && answer.compressible === true && body !== undefined && !isStreamed(body) && isLarge(body)
-    if (large || tag !== undefined) headers.vary = "Accept-Encoding"
+    if (large || tag !== undefined) headers.vary = headers.vary === undefined ? vary : `${headers.vary}, ${vary}`
     if (!large || !acceptsGzip(request.header("accept-encoding"))) {
       respond({ status: answer.status, headers, body, headOnly })
       return

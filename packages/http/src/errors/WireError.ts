@@ -12,16 +12,20 @@ import {
   Unauthenticated,
   Unavailable
 } from "@lectern/core/errors/Errors"
+import { described } from "@lectern/core/schema/Described"
 import { Schema } from "effect"
 import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
 
 /** The body of every failed answer. */
 export const WireError = Schema.Struct({
-  error: Schema.Struct({
-    code: Schema.Number.annotations({ description: "The HTTP status.", jsonSchema: { type: "integer" } }),
-    message: Schema.String.annotations({ description: "One sentence; a validation message names the field first." })
-  })
-}).annotations({ identifier: "Error" })
+  error: described(
+    Schema.Struct({
+      code: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "The HTTP status again."),
+      message: described(Schema.String, "One sentence for people; a validation message names the field first.")
+    }),
+    "What went wrong."
+  )
+}).annotations({ identifier: "Error", description: "The body of every failed answer, whatever failed." })
 /** @see {@link WireError} */
 export type WireError = typeof WireError.Type
 
@@ -60,21 +64,21 @@ const numberIn = (message: string, pattern: RegExp): number => Number(pattern.ex
 export const InvalidError = wire(
   Schema.instanceOf(Invalid),
   "Invalid",
-  "The input is malformed; the message names the field.",
+  "The input is malformed or invalid; the message names the field.",
   (message) => new Invalid({ message, field: /^([\w.-]+): /.exec(message)?.[1] ?? "" })
 )
 /** 401 */
 export const UnauthenticatedError = wire(
   Schema.instanceOf(Unauthenticated),
   "Unauthenticated",
-  "No token, or one that is unknown, expired or revoked.",
+  "There is no token, or it is unknown, expired or revoked.",
   (message) => new Unauthenticated({ message })
 )
 /** 403 */
 export const ForbiddenError = wire(
   Schema.instanceOf(Forbidden),
   "Forbidden",
-  "The caller can see the target but may not do this.",
+  "The caller can see the target, but lacks the level that this needs.",
   (message) => new Forbidden({ message })
 )
 /** 404 */
@@ -88,21 +92,21 @@ export const NotFoundError = wire(
 export const ConflictError = wire(
   Schema.instanceOf(Conflict),
   "Conflict",
-  "The state of the target forbids it.",
+  "The state of the target forbids it, or another object has the name already.",
   (message) => new Conflict({ message })
 )
 /** 412 */
 export const PreconditionFailedError = wire(
   Schema.instanceOf(PreconditionFailed),
   "PreconditionFailed",
-  "A precondition does not hold.",
+  "A precondition does not hold: an `If-Match`, a version of a protocol, or the right to create in another organization.",
   (message) => new PreconditionFailed({ message })
 )
 /** 413; a client reads `limit` from the message. */
 export const TooLargeError = wire(
   Schema.instanceOf(TooLarge),
   "TooLarge",
-  "The body is larger than the limit.",
+  "The body is larger than the limit of the operation.",
   (message) => new TooLarge({ message, limit: numberIn(message, /(\d+) bytes/) })
 )
 /** 415 */
@@ -116,7 +120,7 @@ export const UnsupportedMediaTypeError = wire(
 export const RateLimitedError = wire(
   Schema.instanceOf(RateLimited),
   "RateLimited",
-  "Too many requests with this token.",
+  "The token has made too many requests in this window.",
   (message) => new RateLimited({ message, limit: 0, retryAfter: 0 })
 )
 /** 460, as the tus protocol has it. */

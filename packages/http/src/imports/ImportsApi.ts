@@ -25,7 +25,7 @@ const described = [
 /** Imports into spaces and change requests. */
 export class ImportsApi extends HttpApiGroup.make("imports")
   .add(
-    post("importContent", "/v1/spaces/:spaceId/content/import", "Import content", described)
+    post("importContent", "/v1/spaces/:spaceId/content/import", "Import content into a space", described)
       .setPath(SpacePath)
       .setHeaders(Prefer)
       .setPayload(ImportContent)
@@ -53,8 +53,8 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     get(
       "getImport",
       "/v1/imports/:importId",
-      "An import",
-      "Its progress and its result, for who asked for it and who may edit the space."
+      "Get an import",
+      "Answers the progress and the result of an import in the background. For who asked for it and for those who may edit the space."
     )
       .setPath(ImportPath)
       .addSuccess(Import)
@@ -65,9 +65,14 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       "cancelImport",
       "/v1/imports/:importId",
       "Cancel an import",
-      "Nothing of it is left; one that has ended stays as it is."
+      "Stops the import and leaves nothing of it. An import that has ended stays as it is."
     )
       .setPath(ImportPath)
       .addError(InvalidError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Imports", description: "Content from elsewhere." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Imports",
+      description: "Content read from websites, documents and archives at an address."
+    })
+  ) {}

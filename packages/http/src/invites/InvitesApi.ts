@@ -29,7 +29,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "inviteUsersToOrganization",
       "/v1/orgs/:organizationId/invites",
       "Invite people by e-mail address",
-      "Makes members of those who are none. For administrators."
+      "Makes members of those who are none yet, and leaves those who are as they are. For administrators."
     )
       .setPath(OrganizationPath)
       .setPayload(InviteUsers)
@@ -37,9 +37,14 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       .addError(WriteErrors)
   )
   .add(
-    post("joinOrganizationWithInvite", "/v1/orgs/:organizationId/invites/:inviteId", "Join with an invite link")
+    post(
+      "joinOrganizationWithInvite",
+      "/v1/orgs/:organizationId/invites/:inviteId",
+      "Join with an invite link",
+      "Makes the caller a member, or gives access to the space or collection of the invite. It never lowers what the caller has."
+    )
       .setPath(InvitePath)
-      .addSuccess(Schema.Struct({}))
+      .addSuccess(Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing; the status says it." }))
       .addError(BodyErrors)
       .addError(NotFoundError)
       .addError(ConflictError)
@@ -49,7 +54,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "joinOrganization",
       "/v1/orgs/:organizationId/join",
       "Join an organization",
-      "For those whose e-mail address has one of the organization's domains."
+      "For users whose e-mail address has one of the domains of the organization."
     )
       .setPath(OrganizationPath)
       .addError(BodyErrors)
@@ -60,8 +65,8 @@ export class InvitesApi extends HttpApiGroup.make("invites")
     get(
       "listOrganizationInviteLinks",
       "/v1/orgs/:organizationId/link-invites",
-      "The invite links of an organization",
-      "Those that the caller may see: all of them for administrators, else those to what the caller may manage."
+      "List the invite links of an organization",
+      "Administrators see all of them; others those to spaces and collections on which they have the level `create`."
     )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
@@ -73,7 +78,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "createOrganizationInvite",
       "/v1/orgs/:organizationId/link-invites",
       "Create an invite link",
-      "To the organization, for administrators; or to a space or a collection, with `create` there."
+      "To the organization, for administrators; or to a space or a collection, with the level `create` there."
     )
       .setPath(OrganizationPath)
       .setPayload(LinkInviteInput)
@@ -87,8 +92,8 @@ export class InvitesApi extends HttpApiGroup.make("invites")
     get(
       "getOrganizationInviteLink",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
-      "An invite link",
-      "For administrators; to a space or a collection, with `create` there."
+      "Get an invite link",
+      "For administrators; to a space or a collection also with the level `create` there."
     )
       .setPath(InvitePath)
       .addSuccess(LinkInvite)
@@ -98,7 +103,8 @@ export class InvitesApi extends HttpApiGroup.make("invites")
     patch(
       "updateOrganizationInviteById",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
-      "Change the role or the level that an invite link gives"
+      "Update an invite link",
+      "Changes the role or level that the link gives. Who has joined already keeps theirs."
     )
       .setPath(InvitePath)
       .setPayload(UpdateLinkInvite)
@@ -111,7 +117,7 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "deleteOrganizationInviteById",
       "/v1/orgs/:organizationId/link-invites/:inviteId",
       "Delete an invite link",
-      "Nobody can join with it any more."
+      "Nobody can join with it any more. Who has joined already stays."
     )
       .setPath(InvitePath)
       .addError(InvalidError)

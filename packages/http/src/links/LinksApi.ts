@@ -39,8 +39,8 @@ export class LinksApi extends HttpApiGroup.make("links")
     get(
       "listSpaceLinks",
       "/v1/spaces/:spaceId/links",
-      "The links of a space",
-      "Every link, image, file, include and mention of the current revision, by page and place in it."
+      "List the links of a space",
+      "Lists every link, image, file, include and mention of the current revision, by page and place in it."
     )
       .setPath(SpacePath)
       .setUrlParams(LinksQuery)
@@ -48,21 +48,36 @@ export class LinksApi extends HttpApiGroup.make("links")
       .addError(ReadErrors)
   )
   .add(
-    get("listPageLinksInSpace", "/v1/spaces/:spaceId/content/page/:pageId/links", "The links of a page")
+    get(
+      "listPageLinksInSpace",
+      "/v1/spaces/:spaceId/content/page/:pageId/links",
+      "List the links of a page",
+      "Lists every link, image, file, include and mention of the page at the current revision."
+    )
       .setPath(Schema.Struct({ ...SpacePath.fields, ...page }))
       .setUrlParams(LinksQuery)
       .addSuccess(LinkList)
       .addError(ReadErrors)
   )
   .add(
-    get("listSpacePageBacklinks", "/v1/spaces/:spaceId/content/page/:pageId/backlinks", "What leads to a page")
+    get(
+      "listSpacePageBacklinks",
+      "/v1/spaces/:spaceId/content/page/:pageId/backlinks",
+      "List the backlinks of a page",
+      "Lists the places that lead to the page, as far as the caller may read them."
+    )
       .setPath(Schema.Struct({ ...SpacePath.fields, ...page }))
       .setUrlParams(ListQuery)
       .addSuccess(Backlinks)
       .addError(ReadErrors)
   )
   .add(
-    get("listSpaceFileBacklinks", "/v1/spaces/:spaceId/content/files/:fileId/backlinks", "What leads to a file")
+    get(
+      "listSpaceFileBacklinks",
+      "/v1/spaces/:spaceId/content/files/:fileId/backlinks",
+      "List the backlinks of a file",
+      "Lists the places that show or lead to the file, as far as the caller may read them."
+    )
       .setPath(Schema.Struct({ ...SpacePath.fields, ...file }))
       .setUrlParams(ListQuery)
       .addSuccess(Backlinks)
@@ -72,8 +87,8 @@ export class LinksApi extends HttpApiGroup.make("links")
     get(
       "listChangeRequestLinks",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/links",
-      "The links of a change request",
-      "Those of the whole content as the change request has it; `stats` say how many it broke."
+      "List the links of a change request",
+      "Lists the links of the whole content as the change request has it; `stats` says how many of them it broke."
     )
       .setPath(RequestPath)
       .setUrlParams(RequestLinksQuery)
@@ -84,7 +99,8 @@ export class LinksApi extends HttpApiGroup.make("links")
     get(
       "listPageLinksInChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/links",
-      "The links of a page of a change request"
+      "List the links of a page of a change request",
+      "Lists every link, image, file, include and mention of the page as the change request has it."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, ...page }))
       .setUrlParams(LinksQuery)
@@ -95,7 +111,8 @@ export class LinksApi extends HttpApiGroup.make("links")
     get(
       "listChangeRequestPageBacklinks",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/backlinks",
-      "What leads to a page of a change request"
+      "List the backlinks of a page of a change request",
+      "Lists the places that lead to the page in the content of the change request."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, ...page }))
       .setUrlParams(ListQuery)
@@ -106,7 +123,8 @@ export class LinksApi extends HttpApiGroup.make("links")
     get(
       "listChangeRequestFileBacklinks",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId/backlinks",
-      "What leads to a file of a change request"
+      "List the backlinks of a file of a change request",
+      "Lists the places that show or lead to the file in the content of the change request."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, ...file }))
       .setUrlParams(ListQuery)

@@ -27,13 +27,21 @@ const order = optional(oneOf("asc", "desc").annotations({ description: "`desc` w
 /** The members of an organization. */
 export class MembersApi extends HttpApiGroup.make("members")
   .add(
-    get("listMembersInOrganizationById", "/v1/orgs/:organizationId/members", "The members of an organization")
+    get(
+      "listMembersInOrganizationById",
+      "/v1/orgs/:organizationId/members",
+      "List the members of an organization",
+      "Newest first, unless `order` and `sort` say otherwise. Guests may not list members."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(
         Schema.Struct({
           ...listParams,
           order,
-          role: optional(oneOf(...Role.literals, "guest")),
+          role: optional(
+            oneOf(...Role.literals, "guest"),
+            "Only members with this role; `guest` for those without one."
+          ),
           search: optional(Schema.String.annotations({ description: "Part of a name or an e-mail address." })),
           sort: optional(
             oneOf("joinedAt", "lastSeenAt").annotations({
@@ -47,13 +55,23 @@ export class MembersApi extends HttpApiGroup.make("members")
       .addError(ForbiddenError)
   )
   .add(
-    get("getMemberInOrganizationById", "/v1/orgs/:organizationId/members/:userId", "A member")
+    get(
+      "getMemberInOrganizationById",
+      "/v1/orgs/:organizationId/members/:userId",
+      "Get a member of an organization",
+      "Identifies the member by the id of the user."
+    )
       .setPath(MemberPath)
       .addSuccess(Member)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateMemberInOrganizationById", "/v1/orgs/:organizationId/members/:userId", "Change a member's role")
+    patch(
+      "updateMemberInOrganizationById",
+      "/v1/orgs/:organizationId/members/:userId",
+      "Update a member's role",
+      "Gives the member another role. The last administrator cannot be demoted. For administrators."
+    )
       .setPath(MemberPath)
       .setPayload(UpdateMember)
       .addSuccess(Member)
@@ -64,7 +82,8 @@ export class MembersApi extends HttpApiGroup.make("members")
     post(
       "setUserAsSSOMemberForOrganization",
       "/v1/orgs/:organizationId/members/:userId/sso",
-      "Have a member sign in through SAML"
+      "Require SAML of a member",
+      "From now on the member has to sign in through a SAML provider of the organization. For administrators."
     )
       .setPath(MemberPath)
       .addSuccess(Member)
@@ -75,7 +94,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       "removeMemberFromOrganizationById",
       "/v1/orgs/:organizationId/members/:userId",
       "Remove a member",
-      "Members may remove themselves. The last administrator stays."
+      "Removes the membership and everything that was granted to the member. Members may remove themselves; the last administrator cannot be removed."
     )
       .setPath(MemberPath)
       .addError(InvalidError)
@@ -86,11 +105,18 @@ export class MembersApi extends HttpApiGroup.make("members")
     post(
       "updateOrganizationMemberLastSeenAt",
       "/v1/orgs/:organizationId/ping",
-      "Tell that the caller is there",
-      "Sets the caller's `lastSeenAt`, and may answer a JWT about the caller."
+      "Record that the caller is active",
+      "Sets `lastSeenAt` of the caller and answers a token that identifies the caller to published sites."
     )
       .setPath(OrganizationPath)
-      .addSuccess(Schema.Struct({ serviceVisitorClaims: optional(Schema.String) }))
+      .addSuccess(
+        Schema.Struct({
+          serviceVisitorClaims: optional(
+            Schema.String,
+            "A JWT about the caller, signed with the key of the organization (HS256), for published sites."
+          )
+        }).annotations({ identifier: "Ping", description: "What an active member gets to know." })
+      )
       .addError(BodyErrors)
       .addError(NotFoundError)
   )
@@ -98,8 +124,8 @@ export class MembersApi extends HttpApiGroup.make("members")
     get(
       "listSpacesForOrganizationMember",
       "/v1/orgs/:organizationId/members/:userId/spaces",
-      "The spaces that a member can reach",
-      "For the member and for administrators."
+      "List the spaces of a member",
+      "Lists the spaces that the member can read, each with the member's level. For the member and for administrators."
     )
       .setPath(MemberPath)
       .setUrlParams(Schema.Struct({ ...listParams, order }))
@@ -107,4 +133,6 @@ export class MembersApi extends HttpApiGroup.make("members")
       .addError(ReadErrors)
       .addError(ForbiddenError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Members", description: "The people of an organization." })) {}
+  .annotateContext(
+    OpenApi.annotations({ title: "Members", description: "The people of an organization, with their roles." })
+  ) {}

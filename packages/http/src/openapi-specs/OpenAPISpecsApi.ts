@@ -29,12 +29,15 @@ const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId)
 const SpecPath = Schema.Struct({ organizationId: segment(OrganizationId), specSlug: Segment })
 const VersionPath = Schema.Struct({ ...SpecPath.fields, versionId: segment(OpenAPISpecVersionId) })
 
-const processed = "The source is read in the background: see `processingState` and `lastProcessErrorCode`."
-
 /** The registry of OpenAPI specifications. */
 export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
   .add(
-    get("listOpenAPISpecs", "/v1/orgs/:organizationId/openapi", "The specifications of an organization")
+    get(
+      "listOpenAPISpecs",
+      "/v1/orgs/:organizationId/openapi",
+      "List the OpenAPI specifications of an organization",
+      "Lists the specifications with the state of their processing. Guests may not list them."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(OpenAPISpec).annotations({ identifier: "OpenAPISpecList" }))
@@ -42,7 +45,12 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       .addError(ForbiddenError)
   )
   .add(
-    post("createOpenAPISpec", "/v1/orgs/:organizationId/openapi", "Create a specification", processed)
+    post(
+      "createOpenAPISpec",
+      "/v1/orgs/:organizationId/openapi",
+      "Create an OpenAPI specification",
+      "The source is processed in the background: see `processingState` and `lastProcessErrorCode`."
+    )
       .setPath(OrganizationPath)
       .setPayload(CreateOpenAPISpec)
       .addSuccess(OpenAPISpec, { status: 201 })
@@ -50,7 +58,12 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       .addError(ConflictError)
   )
   .add(
-    get("getOpenAPISpecBySlug", "/v1/orgs/:organizationId/openapi/:specSlug", "A specification")
+    get(
+      "getOpenAPISpecBySlug",
+      "/v1/orgs/:organizationId/openapi/:specSlug",
+      "Get an OpenAPI specification",
+      "Answers the specification with the state of its processing; the content is in its versions."
+    )
       .setPath(SpecPath)
       .addSuccess(OpenAPISpec)
       .addError(ReadErrors)
@@ -59,8 +72,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     put(
       "createOrUpdateOpenAPISpecBySlug",
       "/v1/orgs/:organizationId/openapi/:specSlug",
-      "Create a specification, or give it another source",
-      processed
+      "Create or replace an OpenAPI specification",
+      "Creates the specification, or gives it another source. The source is processed in the background; a new version is made only where the content changed."
     )
       .setPath(SpecPath)
       .setPayload(PutOpenAPISpec)
@@ -69,7 +82,12 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       .addError(ConflictError)
   )
   .add(
-    remove("deleteOpenAPISpecBySlug", "/v1/orgs/:organizationId/openapi/:specSlug", "Delete a specification")
+    remove(
+      "deleteOpenAPISpecBySlug",
+      "/v1/orgs/:organizationId/openapi/:specSlug",
+      "Delete an OpenAPI specification",
+      "Deletes the specification with its versions. References to it count as broken."
+    )
       .setPath(SpecPath)
       .addError(InvalidError)
       .addError(ForbiddenError)
@@ -78,7 +96,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     patch(
       "updateOpenAPISpecBySlug",
       "/v1/orgs/:organizationId/openapi/:specSlug",
-      "Change who may read a specification",
+      "Update who may read an OpenAPI specification",
       "`public` serves it at `urls.published` without a token; `private` ends every address given out before."
     )
       .setPath(SpecPath)
@@ -92,7 +110,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     get(
       "listOpenAPISpecVersions",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions",
-      "The versions of a specification"
+      "List the versions of an OpenAPI specification",
+      "Oldest first; the last one is also at `versions/latest`."
     )
       .setPath(SpecPath)
       .setUrlParams(Schema.Struct(listParams))
@@ -103,7 +122,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     get(
       "getLatestOpenAPISpecVersion",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/latest",
-      "The last version of a specification"
+      "Get the latest version of an OpenAPI specification",
+      "Fails with 404 while the specification has no version yet."
     )
       .setPath(SpecPath)
       .addSuccess(OpenAPISpecVersion)
@@ -113,7 +133,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     get(
       "getLatestOpenAPISpecVersionContent",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content",
-      "The files of the last version"
+      "Get the content of the latest version",
+      "Answers the files of the version, parsed. Fails with 404 while there is no version yet."
     )
       .setPath(SpecPath)
       .addSuccess(OpenAPISpecContent)
@@ -123,7 +144,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     get(
       "getOpenAPISpecVersionById",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/:versionId",
-      "A version of a specification"
+      "Get a version of an OpenAPI specification",
+      "A version never changes."
     )
       .setPath(VersionPath)
       .addSuccess(OpenAPISpecVersion)
@@ -133,7 +155,8 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
     get(
       "getOpenAPISpecVersionContentById",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content",
-      "The files of a version"
+      "Get the content of a version",
+      "Answers the files of the version, parsed."
     )
       .setPath(VersionPath)
       .addSuccess(OpenAPISpecContent)

@@ -7,6 +7,7 @@ import {
   OrganizationId,
   UpdateOrganization
 } from "@lectern/core/organizations/Organization"
+import { described } from "@lectern/core/schema/Described"
 import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { Schema } from "effect"
 import { get, patch, post } from "../declaration/Endpoint.js"
@@ -19,26 +20,41 @@ const OrganizationPath = Schema.Struct({ organizationId: segment(OrganizationId)
 /** Organizations, and the search over all of their content. */
 export class OrganizationsApi extends HttpApiGroup.make("organizations")
   .add(
-    get("listOrganizationsForAuthenticatedUser", "/v1/orgs", "The organizations of the caller")
+    get(
+      "listOrganizationsForAuthenticatedUser",
+      "/v1/orgs",
+      "List the organizations of the caller",
+      "Lists the organizations that the caller is a member of."
+    )
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(Organization).annotations({ identifier: "OrganizationList" }))
       .addError(InvalidError)
   )
   .add(
-    post("createOrganization", "/v1/orgs", "Create an organization", "The caller becomes its administrator.")
+    post("createOrganization", "/v1/orgs", "Create an organization", "The caller becomes its first administrator.")
       .setPayload(CreateOrganization)
       .addSuccess(Organization, { status: 201 })
       .addError(BodyErrors)
       .addError(ConflictError)
   )
   .add(
-    get("getOrganizationById", "/v1/orgs/:organizationId", "An organization")
+    get(
+      "getOrganizationById",
+      "/v1/orgs/:organizationId",
+      "Get an organization",
+      "Members, guests included, see their organization."
+    )
       .setPath(OrganizationPath)
       .addSuccess(Organization)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateOrganizationById", "/v1/orgs/:organizationId", "Change an organization", "`null` removes a field.")
+    patch(
+      "updateOrganizationById",
+      "/v1/orgs/:organizationId",
+      "Update an organization",
+      "Changes the given fields; `null` removes a field that can be empty. For administrators."
+    )
       .setPath(OrganizationPath)
       .setPayload(UpdateOrganization)
       .addSuccess(Organization)
@@ -50,7 +66,7 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       "searchOrganizationContent",
       "/v1/orgs/:organizationId/search",
       "Search an organization",
-      "Spaces with the pages and sections that match, best first, of what the caller may read."
+      "Finds pages in all spaces that the caller may read, grouped by space, best first. Pages with all of the words come before pages with most of them."
     )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct({ ...listParams, query: SearchInput.fields.query }))
@@ -61,13 +77,23 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
     get(
       "getOrganizationsForEmailDomain",
       "/v1/email-domains/:emailDomain/orgs",
-      "The organizations of an e-mail domain",
-      "The caller's own with that domain, and all of them for the domain of the caller's verified address."
+      "List the organizations of an e-mail domain",
+      "Lists the organizations of the caller that have the domain, and all of them for the domain of the caller's own verified address."
     )
       .setPath(Schema.Struct({ emailDomain: Segment }))
-      .addSuccess(Schema.Struct({ organizations: Schema.Array(Organization) }))
+      .addSuccess(
+        Schema.Struct({
+          organizations: described(Schema.Array(Organization), "All of them. Not paged.")
+        }).annotations({
+          identifier: "DomainOrganizations",
+          description: "The organizations of an e-mail domain that the caller may see."
+        })
+      )
       .addError(InvalidError)
   )
   .annotateContext(
-    OpenApi.annotations({ title: "Organizations", description: "Organizations, and the search over their content." })
+    OpenApi.annotations({
+      title: "Organizations",
+      description: "Groups of people who share content, and the search over all of it."
+    })
   ) {}

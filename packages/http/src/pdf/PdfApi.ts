@@ -24,7 +24,7 @@ const selection = {
   only: optional(flag("`true` leaves out the pages below `page`."))
 }
 
-const about = "The address works for an hour without a token. A PDF is made once for each revision."
+const about = "Answers an address that works for an hour without a token. The PDF is made once for each revision."
 
 /** Content as PDF. */
 export class PdfApi extends HttpApiGroup.make("pdf")
@@ -32,7 +32,7 @@ export class PdfApi extends HttpApiGroup.make("pdf")
     get(
       "getChangeRequestPDF",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/pdf",
-      "The content of a change request as PDF",
+      "Get a change request as PDF",
       about
     )
       .setPath(RequestPath)
@@ -44,11 +44,11 @@ export class PdfApi extends HttpApiGroup.make("pdf")
       .addError(ConflictError)
   )
   .add(
-    get("getSpacePDF", "/v1/spaces/:spaceId/pdf", "The content of a space as PDF", about)
+    get("getSpacePDF", "/v1/spaces/:spaceId/pdf", "Get a space as PDF", about)
       .setPath(SpacePath)
       .setUrlParams(Schema.Struct(selection))
       .addSuccess(PdfAddress)
       .addError(ReadErrors)
       .addError(ConflictError)
   )
-  .annotateContext(OpenApi.annotations({ title: "PDF", description: "Content as PDF." })) {}
+  .annotateContext(OpenApi.annotations({ title: "PDF", description: "Pages typeset as a PDF." })) {}

@@ -29,8 +29,8 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     get(
       "getReviewsByChangeRequestId",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/reviews",
-      "The reviews of a change request",
-      "Oldest first."
+      "List the reviews of a change request",
+      "Oldest first, outdated reviews included."
     )
       .setPath(RequestPath)
       .setUrlParams(
@@ -47,7 +47,7 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
       "submitChangeRequestReview",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/reviews",
       "Review a change request",
-      "At its current revision; a text becomes a comment on the request."
+      "Reviews the current revision of the request. A text becomes a comment on it. Needs the level `review`."
     )
       .setPath(RequestPath)
       .setPayload(SubmitReview)
@@ -58,8 +58,8 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     get(
       "getRequestedReviewersByChangeRequestId",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers",
-      "Who was asked to review a change request",
-      "Whether they have or not, in the order in which they were."
+      "List the requested reviewers of a change request",
+      "Lists who was asked for a review, whether they have reviewed or not, in the order in which they were asked."
     )
       .setPath(RequestPath)
       .setUrlParams(Schema.Struct(listParams))
@@ -70,8 +70,8 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     post(
       "requestReviewersForChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers",
-      "Ask members to review a change request",
-      "All or none of them."
+      "Request reviews of a change request",
+      "Asks users for a review, all of them or none. It outdates the earlier reviews of those who are asked again."
     )
       .setPath(RequestPath)
       .setPayload(RequestReviewers)
@@ -82,7 +82,8 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     remove(
       "removeRequestedReviewerFromChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId",
-      "Ask somebody no longer"
+      "Withdraw a review request",
+      "The user is not asked any more. A review that was submitted stays."
     )
       .setPath(Schema.Struct({ ...RequestPath.fields, userId: segment(UserId) }))
       .addError(InvalidError)
@@ -92,8 +93,8 @@ export class ReviewsApi extends HttpApiGroup.make("change-request-reviews")
     get(
       "getContributorsByChangeRequestId",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/contributors",
-      "Who has a part in a change request",
-      "By opening or editing it, in the order in which they first did."
+      "List the contributors of a change request",
+      "Lists who opened or edited the request, in the order in which they first did."
     )
       .setPath(RequestPath)
       .setUrlParams(Schema.Struct(listParams))

@@ -9,6 +9,7 @@ import {
   SsoLogin,
   UpdateSamlProvider
 } from "@lectern/core/saml/SamlProvider"
+import { described } from "@lectern/core/schema/Described"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
@@ -24,8 +25,8 @@ export class SamlApi extends HttpApiGroup.make("saml")
     get(
       "listSAMLProvidersInOrganizationById",
       "/v1/orgs/:organizationId/saml",
-      "The SAML providers of an organization",
-      "For administrators."
+      "List the SAML providers of an organization",
+      "Lists all providers with their settings. For administrators."
     )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
@@ -38,7 +39,7 @@ export class SamlApi extends HttpApiGroup.make("saml")
       "createOrganizationSAMLProvider",
       "/v1/orgs/:organizationId/saml",
       "Create a SAML provider",
-      "It is `pending` until it has an `entityID`, an `ssoURL` and a `certificate` that is one."
+      "It stays `pending` until it has an `entityID`, an `ssoURL` and a `certificate` that can be read. For administrators."
     )
       .setPath(OrganizationPath)
       .setPayload(CreateSamlProvider)
@@ -49,8 +50,8 @@ export class SamlApi extends HttpApiGroup.make("saml")
     get(
       "getOrganizationSAMLProviderById",
       "/v1/orgs/:organizationId/saml/:samlProviderId",
-      "A SAML provider",
-      "For administrators."
+      "Get a SAML provider",
+      "Answers the provider with its settings. For administrators."
     )
       .setPath(ProviderPath)
       .addSuccess(SamlProvider)
@@ -58,14 +59,24 @@ export class SamlApi extends HttpApiGroup.make("saml")
       .addError(ForbiddenError)
   )
   .add(
-    patch("updateOrganizationSAMLProvider", "/v1/orgs/:organizationId/saml/:samlProviderId", "Change a SAML provider")
+    patch(
+      "updateOrganizationSAMLProvider",
+      "/v1/orgs/:organizationId/saml/:samlProviderId",
+      "Update a SAML provider",
+      "Changes the given fields. For administrators."
+    )
       .setPath(ProviderPath)
       .setPayload(UpdateSamlProvider)
       .addSuccess(SamlProvider)
       .addError(WriteErrors)
   )
   .add(
-    remove("deleteOrganizationSAMLProvider", "/v1/orgs/:organizationId/saml/:samlProviderId", "Delete a SAML provider")
+    remove(
+      "deleteOrganizationSAMLProvider",
+      "/v1/orgs/:organizationId/saml/:samlProviderId",
+      "Delete a SAML provider",
+      "Nobody can sign in with it any more. For administrators."
+    )
       .setPath(ProviderPath)
       .addError(InvalidError)
       .addError(ForbiddenError)
@@ -74,11 +85,16 @@ export class SamlApi extends HttpApiGroup.make("saml")
     get(
       "listSSOProviderLoginsInOrganization",
       "/v1/orgs/:organizationId/sso",
-      "Where members sign in",
-      "The active SAML providers, for every member."
+      "List the ways to sign in",
+      "Lists the active SAML providers with the addresses at which to begin. For every member; not paged."
     )
       .setPath(OrganizationPath)
-      .addSuccess(Schema.Struct({ items: Schema.Array(SsoLogin) }).annotations({ identifier: "SsoLoginList" }))
+      .addSuccess(
+        Schema.Struct({ items: described(Schema.Array(SsoLogin), "All of them, in order of creation.") }).annotations({
+          identifier: "SsoLoginList",
+          description: "The ways to sign in to an organization. Not paged."
+        })
+      )
       .addError(ReadErrors)
   )
   .annotateContext(

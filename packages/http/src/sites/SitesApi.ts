@@ -23,7 +23,12 @@ const SitesQuery = Schema.Struct({
 /** Documentation sites made of spaces. */
 export class SitesApi extends HttpApiGroup.make("sites")
   .add(
-    get("listSites", "/v1/orgs/:organizationId/sites", "The sites of an organization")
+    get(
+      "listSites",
+      "/v1/orgs/:organizationId/sites",
+      "List the sites of an organization",
+      "Lists the sites that the caller may see, in the order of their creation."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(SitesQuery)
       .addSuccess(list(Site).annotations({ identifier: "SiteList" }))
@@ -34,7 +39,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "createSite",
       "/v1/orgs/:organizationId/sites",
       "Create a site",
-      "Of spaces that are there, or of a new one: `empty`, or with `sample` content."
+      "From existing spaces, or with one new space (`empty` or `sample`). It is not published yet."
     )
       .setPath(OrganizationPath)
       .setPayload(CreateSite)
@@ -43,14 +48,24 @@ export class SitesApi extends HttpApiGroup.make("sites")
       .addError(ConflictError)
   )
   .add(
-    get("getSiteById", "/v1/orgs/:organizationId/sites/:siteId", "A site")
+    get(
+      "getSiteById",
+      "/v1/orgs/:organizationId/sites/:siteId",
+      "Get a site",
+      "Members see the sites that they have access to."
+    )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(shareParams))
       .addSuccess(Site)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateSiteById", "/v1/orgs/:organizationId/sites/:siteId", "Change a site")
+    patch(
+      "updateSiteById",
+      "/v1/orgs/:organizationId/sites/:siteId",
+      "Update a site",
+      "Changes the given fields. Needs the level `create` on the site."
+    )
       .setPath(SitePath)
       .setPayload(UpdateSite)
       .addSuccess(Site)
@@ -58,19 +73,34 @@ export class SitesApi extends HttpApiGroup.make("sites")
       .addError(ConflictError)
   )
   .add(
-    remove("deleteSiteById", "/v1/orgs/:organizationId/sites/:siteId", "Delete a site", "The spaces on it stay.")
+    remove(
+      "deleteSiteById",
+      "/v1/orgs/:organizationId/sites/:siteId",
+      "Delete a site",
+      "Deletes the site with its structure, share links and redirects. The spaces on it stay."
+    )
       .setPath(SitePath)
       .addError(InvalidError)
       .addError(ForbiddenError)
   )
   .add(
-    post("publishSite", "/v1/orgs/:organizationId/sites/:siteId/publish", "Publish a site")
+    post(
+      "publishSite",
+      "/v1/orgs/:organizationId/sites/:siteId/publish",
+      "Publish a site",
+      "Opens the site to those whom its `visibility` allows."
+    )
       .setPath(SitePath)
       .addSuccess(Site)
       .addError(WriteErrors)
   )
   .add(
-    post("unpublishSite", "/v1/orgs/:organizationId/sites/:siteId/unpublish", "Unpublish a site")
+    post(
+      "unpublishSite",
+      "/v1/orgs/:organizationId/sites/:siteId/unpublish",
+      "Unpublish a site",
+      "Closes the site to readers. Its structure and addresses stay for the next time."
+    )
       .setPath(SitePath)
       .addSuccess(Site)
       .addError(WriteErrors)
@@ -79,7 +109,8 @@ export class SitesApi extends HttpApiGroup.make("sites")
     get(
       "getSitePublishingAuthById",
       "/v1/orgs/:organizationId/sites/:siteId/publishing/auth",
-      "How the visitors of a site authenticate"
+      "Get the visitor authentication of a site",
+      "Answers how visitors authenticate, with the signing key. Needs the level `create` on the site."
     )
       .setPath(SitePath)
       .addSuccess(PublishingAuth)
@@ -90,7 +121,8 @@ export class SitesApi extends HttpApiGroup.make("sites")
     patch(
       "updateSitePublishingAuthById",
       "/v1/orgs/:organizationId/sites/:siteId/publishing/auth",
-      "Change how the visitors of a site authenticate"
+      "Update the visitor authentication of a site",
+      "Changes the given fields; the signing key stays."
     )
       .setPath(SitePath)
       .setPayload(UpdatePublishingAuth)
@@ -101,8 +133,8 @@ export class SitesApi extends HttpApiGroup.make("sites")
     post(
       "regenerateSitePublishingAuthById",
       "/v1/orgs/:organizationId/sites/:siteId/publishing/auth/regenerate",
-      "Make a new key for the visitors of a site",
-      "What was signed with the old one is refused from then on."
+      "Replace the signing key of a site",
+      "Makes a new key. Tokens that were signed with the old one are refused from then on."
     )
       .setPath(SitePath)
       .addSuccess(PublishingAuth)

@@ -2,6 +2,7 @@
 import { File } from "@lectern/core/content/File"
 import { Page } from "@lectern/core/content/Page"
 import { list } from "@lectern/core/lists/List"
+import { described } from "@lectern/core/schema/Described"
 import { optional } from "@lectern/core/schema/Input"
 import { Schema } from "effect"
 import { contentParams, flag, limitParam, listParams, oneOf } from "../params/QueryParams.js"
@@ -19,7 +20,9 @@ export const PageQuery = Schema.Struct({
 /** The queries of what differs. */
 export const ChangesParams = Schema.Struct({ limit: limitParam("changes", 10) })
 /** A tree of pages. */
-export const Pages = Schema.Struct({ pages: Schema.Array(Page) }).annotations({ identifier: "Pages" })
+export const Pages = Schema.Struct({
+  pages: described(Schema.Array(Page), "The pages at the root, in order, each with those below it.")
+}).annotations({ identifier: "Pages", description: "A tree of pages, without their bodies." })
 /** A list of files. */
 export const FileList = list(File).annotations({ identifier: "FileList" })
 /** How many bytes a batch of changes may have. */

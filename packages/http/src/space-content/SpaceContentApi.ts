@@ -33,7 +33,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "searchSpaceContent",
       "/v1/spaces/:spaceId/search",
       "Search a space",
-      "Pages with the sections that match, best first. The last word matches as a prefix."
+      "Finds pages with the sections that match, best first. Pages with all of the words come before pages with most of them; the last word also matches as a prefix."
     )
       .setPath(SpacePath)
       .setUrlParams(Schema.Struct({ ...listParams, query: SearchInput.fields.query }))
@@ -41,7 +41,12 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       .addError(ReadErrors)
   )
   .add(
-    get("getCurrentRevision", "/v1/spaces/:spaceId/content", "The current revision")
+    get(
+      "getCurrentRevision",
+      "/v1/spaces/:spaceId/content",
+      "Get the current revision of a space",
+      "Answers the whole tree of pages, without bodies, and the files. Answers have an entity tag, which changes with the content."
+    )
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
       .addSuccess(Revision)
@@ -51,9 +56,8 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
     post(
       "updateSpaceContent",
       "/v1/spaces/:spaceId/content",
-      "Change content",
-      "A batch of changes, applied in order as one revision or not at all. The body may have 32 MB. " +
-        "The answer tells what each change did, and costs no more than that."
+      "Change the content of a space",
+      "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB. Answers what each change did."
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(SpacePath)
@@ -65,28 +69,48 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       .addError(PreconditionFailedError)
   )
   .add(
-    get("listPages", "/v1/spaces/:spaceId/content/pages", "The tree of pages")
+    get(
+      "listPages",
+      "/v1/spaces/:spaceId/content/pages",
+      "List the pages of a space",
+      "Answers the tree of pages at the current revision, without bodies."
+    )
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
       .addSuccess(Pages)
       .addError(ReadErrors)
   )
   .add(
-    get("listFiles", "/v1/spaces/:spaceId/content/files", "The files")
+    get(
+      "listFiles",
+      "/v1/spaces/:spaceId/content/files",
+      "List the files of a space",
+      "Lists the files at the current revision, whether pages refer to them or not."
+    )
       .setPath(SpacePath)
       .setUrlParams(FilesQuery)
       .addSuccess(FileList)
       .addError(ReadErrors)
   )
   .add(
-    get("getFileById", "/v1/spaces/:spaceId/content/files/:fileId", "A file")
+    get(
+      "getFileById",
+      "/v1/spaces/:spaceId/content/files/:fileId",
+      "Get a file of a space",
+      "Answers the file at the current revision. Its bytes are at `downloadURL`."
+    )
       .setPath(FilePath)
       .setUrlParams(ContentQuery)
       .addSuccess(File)
       .addError(ReadErrors)
   )
   .add(
-    get("getPageById", "/v1/spaces/:spaceId/content/page/:pageId", "A page with its body")
+    get(
+      "getPageById",
+      "/v1/spaces/:spaceId/content/page/:pageId",
+      "Get a page",
+      "Answers the page at the current revision with its body, as markdown or as a tree."
+    )
       .setPath(PagePath)
       .setUrlParams(PageQuery)
       .addSuccess(Page)
@@ -96,8 +120,8 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
     get(
       "getPageByPath",
       "/v1/spaces/:spaceId/content/path/:pagePath",
-      "A page by its path",
-      "Slashes in the path may be percent-encoded or not."
+      "Get a page by its path",
+      "Answers the page at the current revision with its body. Slashes in the path may be percent-encoded or not."
     )
       .annotate(TakesRestOfPath, true)
       .setPath(Schema.Struct({ ...SpacePath.fields, pagePath: RestOfPath }))
@@ -112,21 +136,36 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
 /** The content of a space as it was at any revision. A revision never changes. */
 export class RevisionsApi extends HttpApiGroup.make("revisions")
   .add(
-    get("getRevisionById", "/v1/spaces/:spaceId/revisions/:revisionId", "A revision")
+    get(
+      "getRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId",
+      "Get a revision",
+      "Answers the tree of pages, without bodies, and the files as they were. A revision never changes, so the answer can be cached for ever."
+    )
       .setPath(RevisionPath)
       .setUrlParams(ContentQuery)
       .addSuccess(Revision)
       .addError(ReadErrors)
   )
   .add(
-    get("listPagesInRevisionById", "/v1/spaces/:spaceId/revisions/:revisionId/pages", "The tree of pages of a revision")
+    get(
+      "listPagesInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/pages",
+      "List the pages of a revision",
+      "Answers the tree of pages as it was, without bodies."
+    )
       .setPath(RevisionPath)
       .setUrlParams(ContentQuery)
       .addSuccess(Pages)
       .addError(ReadErrors)
   )
   .add(
-    get("listFilesInRevisionById", "/v1/spaces/:spaceId/revisions/:revisionId/files", "The files of a revision")
+    get(
+      "listFilesInRevisionById",
+      "/v1/spaces/:spaceId/revisions/:revisionId/files",
+      "List the files of a revision",
+      "Lists the files as they were."
+    )
       .setPath(RevisionPath)
       .setUrlParams(FilesQuery)
       .addSuccess(FileList)
@@ -136,7 +175,8 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
     get(
       "getPageInRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId",
-      "A page of a revision with its body"
+      "Get a page of a revision",
+      "Answers the page as it was, with its body."
     )
       .setPath(RevisionPagePath)
       .setUrlParams(PageQuery)
@@ -147,8 +187,8 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
     get(
       "getRevisionSemanticChanges",
       "/v1/spaces/:spaceId/revisions/:revisionId/changes",
-      "What a revision changed",
-      "Compared with its first parent, or with another revision of the space."
+      "List the changes of a revision",
+      "Answers what differs from the first parent of the revision, or from another revision of the space."
     )
       .setPath(RevisionPath)
       .setUrlParams(

@@ -24,35 +24,60 @@ const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 /** Containers of content. */
 export class SpacesApi extends HttpApiGroup.make("spaces")
   .add(
-    get("listSpacesInOrganizationById", "/v1/orgs/:organizationId/spaces", "The spaces of an organization")
+    get(
+      "listSpacesInOrganizationById",
+      "/v1/orgs/:organizationId/spaces",
+      "List the spaces of an organization",
+      "Lists the spaces that the caller may read, wherever they are."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(Space).annotations({ identifier: "SpaceList" }))
       .addError(ReadErrors)
   )
   .add(
-    post("createSpace", "/v1/orgs/:organizationId/spaces", "Create a space")
+    post(
+      "createSpace",
+      "/v1/orgs/:organizationId/spaces",
+      "Create a space",
+      "Creates an empty space at the end of its parent. Needs the level `create` there."
+    )
       .setPath(OrganizationPath)
       .setPayload(CreateSpace)
       .addSuccess(Space, { status: 201 })
       .addError(WriteErrors)
   )
   .add(
-    get("getSpaceById", "/v1/spaces/:spaceId", "A space")
+    get(
+      "getSpaceById",
+      "/v1/spaces/:spaceId",
+      "Get a space",
+      "A deleted space is answered for 7 days, with `deletedAt`, to those who may restore it."
+    )
       .setPath(SpacePath)
       .setUrlParams(Schema.Struct(shareParams))
       .addSuccess(Space)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateSpaceById", "/v1/spaces/:spaceId", "Change a space", "`emoji` and `icon` exclude each other.")
+    patch(
+      "updateSpaceById",
+      "/v1/spaces/:spaceId",
+      "Update a space",
+      "Changes the given fields; `emoji` and `icon` exclude each other. Needs the level `create` on the space."
+    )
       .setPath(SpacePath)
       .setPayload(UpdateSpace)
       .addSuccess(Space)
       .addError(WriteErrors)
   )
   .add(
-    remove("deleteSpaceById", "/v1/spaces/:spaceId", "Delete a space", "It can be restored for 7 days.")
+    remove(
+      "deleteSpaceById",
+      "/v1/spaces/:spaceId",
+      "Delete a space",
+      "The space disappears from every list, search and site, and can be restored for 7 days. Afterwards it is gone."
+    )
       .setPath(SpacePath)
       .addError(InvalidError)
       .addError(ForbiddenError)
@@ -62,14 +87,19 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       "duplicateSpace",
       "/v1/spaces/:spaceId/duplicate",
       "Duplicate a space",
-      "Copies its current content, not its history, right after the original."
+      "Copies the current content, without history, comments and change requests, to a new space right after the original."
     )
       .setPath(SpacePath)
       .addSuccess(Space, { status: 201 })
       .addError(WriteErrors)
   )
   .add(
-    post("restoreSpace", "/v1/spaces/:spaceId/restore", "Restore a deleted space", "Within 7 days of its deletion.")
+    post(
+      "restoreSpace",
+      "/v1/spaces/:spaceId/restore",
+      "Restore a deleted space",
+      "Works within 7 days of the deletion. The space goes back to its collection if that still exists, else to the root."
+    )
       .setPath(SpacePath)
       .addSuccess(Space)
       .addError(WriteErrors)
@@ -80,7 +110,7 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       "moveSpace",
       "/v1/spaces/:spaceId/move",
       "Move a space",
-      "Into a collection, to the root (`parent: null`), or among its siblings."
+      "Moves it into a collection, to the root (`parent: null`) or among its siblings."
     )
       .setPath(SpacePath)
       .setPayload(Move)
@@ -93,7 +123,7 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       "transferSpace",
       "/v1/spaces/:spaceId/transfer",
       "Transfer a space to another organization",
-      "With everything in it; grants of people and teams that the organization does not have are dropped."
+      "Takes its content and history along. Grants of people and teams that the target organization does not have are dropped. Needs `create` in both organizations."
     )
       .setPath(SpacePath)
       .setPayload(Transfer)
@@ -102,4 +132,9 @@ export class SpacesApi extends HttpApiGroup.make("spaces")
       .addError(ConflictError)
       .addError(PreconditionFailedError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Spaces", description: "Containers of content." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Spaces",
+      description: "Containers of content: trees of pages with files, versioned as a whole."
+    })
+  ) {}

@@ -29,7 +29,12 @@ const title = optional(Schema.String.annotations({ description: "Part of a title
 /** The teams of an organization. */
 export class TeamsApi extends HttpApiGroup.make("teams")
   .add(
-    get("listTeamsInOrganizationById", "/v1/orgs/:organizationId/teams", "The teams of an organization")
+    get(
+      "listTeamsInOrganizationById",
+      "/v1/orgs/:organizationId/teams",
+      "List the teams of an organization",
+      "Lists all teams. Guests may not list teams."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(
         Schema.Struct({
@@ -43,20 +48,35 @@ export class TeamsApi extends HttpApiGroup.make("teams")
       .addError(ForbiddenError)
   )
   .add(
-    put("createOrganizationTeam", "/v1/orgs/:organizationId/teams", "Create a team")
+    put(
+      "createOrganizationTeam",
+      "/v1/orgs/:organizationId/teams",
+      "Create a team",
+      "Creates a team, with members if some are named. For administrators."
+    )
       .setPath(OrganizationPath)
       .setPayload(CreateTeam)
       .addSuccess(Team, { status: 201 })
       .addError(WriteErrors)
   )
   .add(
-    get("getTeamInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId", "A team")
+    get(
+      "getTeamInOrganizationById",
+      "/v1/orgs/:organizationId/teams/:teamId",
+      "Get a team",
+      "Members of the organization see its teams."
+    )
       .setPath(TeamPath)
       .addSuccess(Team)
       .addError(ReadErrors)
   )
   .add(
-    patch("updateTeamInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId", "Change a team")
+    patch(
+      "updateTeamInOrganizationById",
+      "/v1/orgs/:organizationId/teams/:teamId",
+      "Update a team",
+      "Changes the given fields. For administrators and owners of the team."
+    )
       .setPath(TeamPath)
       .setPayload(UpdateTeam)
       .addSuccess(Team)
@@ -67,14 +87,19 @@ export class TeamsApi extends HttpApiGroup.make("teams")
       "removeTeamFromOrganizationById",
       "/v1/orgs/:organizationId/teams/:teamId",
       "Delete a team",
-      "What was granted to it goes with it."
+      "Deletes the team and everything that was granted to it. Its members stay in the organization. For administrators."
     )
       .setPath(TeamPath)
       .addError(InvalidError)
       .addError(ForbiddenError)
   )
   .add(
-    get("listTeamMembersInOrganizationById", "/v1/orgs/:organizationId/teams/:teamId/members", "Who is in a team")
+    get(
+      "listTeamMembersInOrganizationById",
+      "/v1/orgs/:organizationId/teams/:teamId/members",
+      "List the members of a team",
+      "Lists the members with their places in the team."
+    )
       .setPath(TeamPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(OrganizationTeamMember).annotations({ identifier: "TeamMemberList" }))
@@ -84,8 +109,8 @@ export class TeamsApi extends HttpApiGroup.make("teams")
     put(
       "updateMembersInOrganizationTeam",
       "/v1/orgs/:organizationId/teams/:teamId/members",
-      "Add, remove and change members of a team",
-      "By user id or e-mail address, all or none. Who is both added and removed is removed."
+      "Update the members of a team",
+      "Adds, removes and changes members, by user id or e-mail address, all or none. Whoever is both added and removed is removed."
     )
       .setPath(TeamPath)
       .setPayload(UpdateTeamMembers)
@@ -96,7 +121,8 @@ export class TeamsApi extends HttpApiGroup.make("teams")
     put(
       "addMemberToOrganizationTeamById",
       "/v1/orgs/:organizationId/teams/:teamId/members/:userId",
-      "Put a member into a team, or change what the member is there"
+      "Add a member to a team",
+      "Adds the member, or changes the place of somebody who is in the team already."
     )
       .setPath(TeamMemberPath)
       .setPayload(SetTeamMember)
@@ -107,7 +133,8 @@ export class TeamsApi extends HttpApiGroup.make("teams")
     remove(
       "deleteMemberFromOrganizationTeamById",
       "/v1/orgs/:organizationId/teams/:teamId/members/:userId",
-      "Take a member out of a team"
+      "Remove a member from a team",
+      "Takes the member out of the team, with the access that the team gives. The membership in the organization stays."
     )
       .setPath(TeamMemberPath)
       .addError(InvalidError)
@@ -117,8 +144,8 @@ export class TeamsApi extends HttpApiGroup.make("teams")
     get(
       "listTeamsForOrganizationMember",
       "/v1/orgs/:organizationId/members/:userId/teams",
-      "The teams that a member is in",
-      "For the member and for administrators."
+      "List the teams of a member",
+      "Lists the teams that the member is in, with the place in each. For the member and for administrators."
     )
       .setPath(MemberPath)
       .setUrlParams(Schema.Struct({ ...listParams, title }))

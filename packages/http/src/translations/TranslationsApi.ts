@@ -22,7 +22,12 @@ const SettingsPath = Schema.Struct({
 /** Which languages content is translated to. */
 export class TranslationsApi extends HttpApiGroup.make("translations")
   .add(
-    get("listTranslations", "/v1/orgs/:organizationId/translations", "The translation settings of an organization")
+    get(
+      "listTranslations",
+      "/v1/orgs/:organizationId/translations",
+      "List the translation settings of an organization",
+      "Oldest first. Guests may not list them."
+    )
       .setPath(OrganizationPath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(TranslationSettings).annotations({ identifier: "TranslationSettingsList" }))
@@ -30,14 +35,24 @@ export class TranslationsApi extends HttpApiGroup.make("translations")
       .addError(ForbiddenError)
   )
   .add(
-    post("createTranslation", "/v1/orgs/:organizationId/translations", "Create translation settings")
+    post(
+      "createTranslation",
+      "/v1/orgs/:organizationId/translations",
+      "Create translation settings",
+      "Needs the role `create` in the organization."
+    )
       .setPath(OrganizationPath)
       .setPayload(TranslationSettingsInput)
       .addSuccess(TranslationSettings, { status: 201 })
       .addError(WriteErrors)
   )
   .add(
-    get("getTranslation", "/v1/orgs/:organizationId/translations/:translationSettingsId", "Translation settings")
+    get(
+      "getTranslation",
+      "/v1/orgs/:organizationId/translations/:translationSettingsId",
+      "Get translation settings",
+      "Needs membership in the organization."
+    )
       .setPath(SettingsPath)
       .addSuccess(TranslationSettings)
       .addError(ReadErrors)
@@ -46,7 +61,8 @@ export class TranslationsApi extends HttpApiGroup.make("translations")
     put(
       "updateTranslation",
       "/v1/orgs/:organizationId/translations/:translationSettingsId",
-      "Replace translation settings"
+      "Replace translation settings",
+      "Puts the given settings in place of the earlier ones. Needs the role `create`."
     )
       .setPath(SettingsPath)
       .setPayload(TranslationSettingsInput)
@@ -57,7 +73,8 @@ export class TranslationsApi extends HttpApiGroup.make("translations")
     remove(
       "deleteTranslation",
       "/v1/orgs/:organizationId/translations/:translationSettingsId",
-      "Delete translation settings"
+      "Delete translation settings",
+      "Needs the role `create` in the organization."
     )
       .setPath(SettingsPath)
       .addError(InvalidError)

@@ -27,7 +27,12 @@ const Name = optional(text(1, 256).annotations({ description: "The name of the f
 /** Uploads of files, in one go or in parts as the tus protocol has it. */
 export class UploadsApi extends HttpApiGroup.make("uploads")
   .add(
-    put("uploadFile", path, "Upload a file", "The body is the file, of any content type; it is read as it comes.")
+    put(
+      "uploadFile",
+      path,
+      "Upload a file",
+      "The body is the file, of any content type. A batch of changes inserts it by the id of the upload, within a day."
+    )
       .annotate(TakesBytes, true)
       .setPath(SpacePath)
       .setUrlParams(Schema.Struct({ name: Name }))
@@ -41,7 +46,7 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       "createUpload",
       path,
       "Begin an upload in parts",
-      `The tus protocol, version 1.0. A body of type \`${partType}\` is the first part.`
+      "Speaks the tus protocol, version 1.0. A body of type `application/offset+octet-stream` is the first part."
     )
       .annotate(TakesBytes, true)
       .setPath(SpacePath)
@@ -52,7 +57,12 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       .addError(PreconditionFailedError)
   )
   .add(
-    get("getUpload", `${path}/:uploadId`, "An upload", "HEAD tells in headers how much of it is there.")
+    get(
+      "getUpload",
+      `${path}/:uploadId`,
+      "Get an upload",
+      "Answers how much has arrived; HEAD tells the same in headers."
+    )
       .setPath(UploadPath)
       .setHeaders(TusHeaders)
       .addSuccess(Upload)
@@ -65,7 +75,7 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       "appendToUpload",
       `${path}/:uploadId`,
       "Upload a part",
-      "What has arrived when the connection breaks is kept, unless the part has a checksum."
+      "Adds a part at `Upload-Offset`. What has arrived when the connection breaks is kept, unless the part has a checksum."
     )
       .annotate(TakesBytes, true)
       .setPath(UploadPath)
@@ -77,7 +87,12 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       .addError(ChecksumMismatchError)
   )
   .add(
-    remove("deleteUpload", `${path}/:uploadId`, "Delete an upload")
+    remove(
+      "deleteUpload",
+      `${path}/:uploadId`,
+      "Delete an upload",
+      "Drops what has arrived, which then counts against no limit any more."
+    )
       .setPath(UploadPath)
       .setHeaders(TusHeaders)
       .addError(InvalidError)

@@ -8,16 +8,28 @@ import { segment } from "../params/PathParams.js"
 
 /** People. */
 export class UsersApi extends HttpApiGroup.make("users")
-  .add(get("getAuthenticatedUser", "/v1/user", "The user that the token belongs to").addSuccess(User))
+  .add(
+    get(
+      "getAuthenticatedUser",
+      "/v1/user",
+      "Get the user of the token",
+      "Answers the user that the access token belongs to."
+    ).addSuccess(User)
+  )
   .add(
     get(
       "getUserById",
       "/v1/users/:userId",
-      "A user",
-      "Visible are the caller and the members of the caller's organizations."
+      "Get a user",
+      "Callers see themselves and the members of their organizations; anybody else is not found."
     )
       .setPath(Schema.Struct({ userId: segment(UserId) }))
       .addSuccess(User)
       .addError(ReadErrors)
   )
-  .annotateContext(OpenApi.annotations({ title: "Users", description: "People." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Users",
+      description: "People, each with one account for all of their organizations."
+    })
+  ) {}

@@ -119,12 +119,11 @@ const specification = JSON.stringify({
 
 const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "tokens">> => {
   const { apiTokens, members, users } = lectern.asSystem()
-  const made = await Promise.all(
-    people.map(async (name) => {
-      const { id } = await users.create({ displayName: name, email: `${name}@example.com` })
-      return [name, id, (await apiTokens.create(id, { label: "test" })).token] as const
-    })
-  )
+  const made: Array<readonly [Person, string, string]> = []
+  for (const name of people) {
+    const { id } = await users.create({ displayName: name, email: `${name}@example.com` })
+    made.push([name, id, (await apiTokens.create(id, { label: "test" })).token])
+  }
   const of = <A>(pick: (entry: readonly [Person, string, string]) => A) =>
     Object.fromEntries(made.map((entry) => [entry[0], pick(entry)])) as Record<Person, A>
   const userIds = of(([, id]) => UserId.make(id))
@@ -255,19 +254,26 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   }
 }
 
+/** Where the ids and the time of an engine come from. */
+export type EngineOptions = Pick<Lectern.Options, "clock" | "ids">
+
 const files = { perCaller: { uploads: 4, bytes: 1024 } }
 const options = { baseUrl: base, importer, pdf: TypstPdf.layer(), files }
 let made: Promise<Base> | undefined
 
-const makeBase = async (): Promise<Base> => {
+const makeBase = async (engine: EngineOptions = {}): Promise<Base> => {
   const handle = Effect.runSync(MemoryStorage.make())
-  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), options)
+  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), { ...options, ...engine })
   const filled = await fill(lectern)
   await lectern.close()
   return { ...filled, handle }
 }
 
-const openWorld = async ({ handle, ids, tokens }: Base, http: HttpOptions): Promise<World> => {
+const openWorld = async (
+  { handle, ids, tokens }: Base,
+  http: HttpOptions,
+  engine: EngineOptions = {}
+): Promise<World> => {
   let trouble: Trouble = "none"
   const log: Array<string> = []
   const ports = MemoryStorage.layerOf(handle)
@@ -289,7 +295,7 @@ const openWorld = async ({ handle, ids, tokens }: Base, http: HttpOptions): Prom
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )
-  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), options)
+  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), { ...options, ...engine })
   const handler = await open(lectern, { verifyAnswers: true, ...http })
   return {
     lectern,
@@ -320,6 +326,14 @@ export const makeWorld = async (http: HttpOptions = {}): Promise<World> => {
   made ??= makeBase()
   const base = await made
   return openWorld({ ...base, handle: base.handle.fork() }, http)
+}
+
+/** A world of its own, with these ids and this time from its beginning. */
+export const makeWorldOf = async (engine: EngineOptions, http: HttpOptions = {}) => {
+  const base = await makeBase(engine)
+  const beginning = base.handle.snapshot()
+  const world = await openWorld(base, http, engine)
+  return { world, reset: () => base.handle.reset(beginning) }
 }
 
 /**

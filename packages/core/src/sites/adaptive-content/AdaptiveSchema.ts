@@ -1,25 +1,34 @@
 import { Schema } from "effect"
+import { described, named, updatedAt } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
-import { Text, Timestamp, text } from "../../schema/Text.js"
+import { Text, text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
 
-const BooleanClaim = Schema.Struct({ type: Schema.Literal("boolean"), description: Text }).annotations({
-  identifier: "AdaptiveBooleanClaim"
+const BooleanClaim = Schema.Struct({
+  type: Schema.Literal("boolean"),
+  description: described(Text, "What the claim says about a visitor.")
+}).annotations({
+  identifier: "AdaptiveBooleanClaim",
+  description: "A claim that is true or false."
 })
 const StringClaim = Schema.Struct({
   type: Schema.Literal("string"),
-  enum: optional(Schema.Array(Text)),
-  description: Text
-}).annotations({ identifier: "AdaptiveStringClaim" })
-const NumberClaim = Schema.Struct({ type: Schema.Literal("number"), description: Text }).annotations({
-  identifier: "AdaptiveNumberClaim"
+  enum: optional(Schema.Array(Text), "The texts that are allowed; any when omitted."),
+  description: described(Text, "What the claim says about a visitor.")
+}).annotations({ identifier: "AdaptiveStringClaim", description: "A claim that is a text." })
+const NumberClaim = Schema.Struct({
+  type: Schema.Literal("number"),
+  description: described(Text, "What the claim says about a visitor.")
+}).annotations({
+  identifier: "AdaptiveNumberClaim",
+  description: "A claim that is a number of any size."
 })
 const simpleClaims = [BooleanClaim, StringClaim, NumberClaim] as const
 const ArrayClaim = Schema.Struct({
   type: Schema.Literal("array"),
-  description: Text,
-  items: Schema.Union(...simpleClaims)
-}).annotations({ identifier: "AdaptiveArrayClaim" })
+  description: described(Text, "What the claim says about a visitor."),
+  items: described(Schema.Union(...simpleClaims), "What each value of the list is.")
+}).annotations({ identifier: "AdaptiveArrayClaim", description: "A claim that is a list of simple values." })
 
 /** What an object of claims is like. */
 export interface ObjectClaimSchema {
@@ -47,21 +56,26 @@ const tooDeep = Schema.declare((_value): _value is ObjectClaimSchema => false).a
 
 const claimOf = (levels: number): Schema.Schema<ClaimSchema> =>
   Schema.Union(...simpleClaims, ArrayClaim, levels === 0 ? tooDeep : objectOf(Text, levels - 1)).annotations({
-    identifier: `AdaptiveClaim${levels}`
+    identifier: `AdaptiveClaim${levels}`,
+    description: `A claim; objects of claims may be nested ${levels} times from here.`
   })
+
+const nothingElse = described(Schema.Literal(false), "Always `false`: claims that are not listed are dropped.")
 
 const objectOf = <D extends string>(description: Schema.Schema<D>, levels: number) =>
   Schema.Struct({
     type: Schema.Literal("object"),
-    description,
-    properties: claimsOf(levels),
-    additionalProperties: Schema.Literal(false)
-  })
+    description: described(description, "What the claims say about a visitor."),
+    properties: described(claimsOf(levels), "The claims in the object, by name."),
+    additionalProperties: nothingElse
+  }).annotations(named(`AdaptiveObjectClaim${levels}`, "A claim that has further claims in it."))
 
 const claimsOf = (levels: number): Schema.Schema<ClaimSchemas> =>
   Schema.Record({ key: text(1, 256), value: claimOf(levels) })
 
-const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor."), maxLevels)
+const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor."), maxLevels).annotations(
+  named("AdaptiveUnsignedClaims", "The claims that nobody signs.")
+)
 
 /**
  * What the claims of a site's visitors are like: a JSON Schema (draft-07) of an object. Claims are booleans, texts with
@@ -69,41 +83,62 @@ const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor.")
  * `unsigned`. Every claim has a description, and nothing else may be said of it.
  */
 export const AdaptiveJsonSchema = Schema.Struct({
-  $schema: optional(Schema.Literal("http://json-schema.org/draft-07/schema#")),
-  $id: optional(Text),
+  $schema: optional(Schema.Literal("http://json-schema.org/draft-07/schema#"), "Names the dialect, which is draft-07."),
+  $id: optional(Text, "An address that names the schema."),
   type: Schema.Literal("object"),
-  properties: Schema.Struct({ unsigned: optional(Unsigned) }, { key: text(1, 256), value: claimOf(maxLevels) }),
-  additionalProperties: Schema.Literal(false)
-}).annotations({ identifier: "AdaptiveJsonSchema", parseOptions: { onExcessProperty: "error" } })
+  properties: described(
+    Schema.Struct(
+      { unsigned: optional(Unsigned, "Claims that anybody can make about themselves, in the address of a page.") },
+      { key: text(1, 256), value: claimOf(maxLevels) }
+    ),
+    "The claims by name."
+  ),
+  additionalProperties: nothingElse
+}).annotations({
+  identifier: "AdaptiveJsonSchema",
+  parseOptions: { onExcessProperty: "error" },
+  description:
+    "A JSON Schema (draft-07) of what is known of visitors. Every claim needs a description; other keywords are refused."
+})
 /** @see {@link AdaptiveJsonSchema} */
 export type AdaptiveJsonSchema = typeof AdaptiveJsonSchema.Type
 
 /** A site's schema of claims, as answered. */
 export const AdaptiveSchema = Schema.Struct({
   object: Schema.Literal("site-adaptive-schema"),
-  jsonSchema: AdaptiveJsonSchema,
-  updatedAt: Timestamp
-}).annotations({ identifier: "SiteAdaptiveSchema" })
+  jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit; others are dropped."),
+  updatedAt
+}).annotations({ identifier: "SiteAdaptiveSchema", description: "The schema of the claims of visitors of a site." })
 /** @see {@link AdaptiveSchema} */
 export type AdaptiveSchema = typeof AdaptiveSchema.Type
 
 /** What a site's schema of claims becomes. */
-export const SetAdaptiveSchema = Schema.Struct({ jsonSchema: AdaptiveJsonSchema }).annotations({
-  identifier: "SetSiteAdaptiveSchema"
+export const SetAdaptiveSchema = Schema.Struct({
+  jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit.")
+}).annotations({
+  identifier: "SetSiteAdaptiveSchema",
+  description: "A schema of claims, in place of the earlier one."
 })
 /** @see {@link SetAdaptiveSchema} */
 export type SetAdaptiveSchema = typeof SetAdaptiveSchema.Type
 
 /** A condition that is ready to be used, and what it says. */
-export const TemplateCondition = Schema.Struct({ description: Schema.String, condition: Schema.String }).annotations({
-  identifier: "SiteAdaptiveTemplateCondition"
+export const TemplateCondition = Schema.Struct({
+  description: described(Schema.String, "What the condition asks, in words."),
+  condition: described(Schema.String, "The expression, as the conditions of sites take it.")
+}).annotations({
+  identifier: "SiteAdaptiveTemplateCondition",
+  description: "A condition that is ready to be used."
 })
 /** @see {@link TemplateCondition} */
 export type TemplateCondition = typeof TemplateCondition.Type
 
 /** The conditions that a site's schema of claims suggests. */
-export const TemplateConditions = Schema.Struct({ items: Schema.Array(TemplateCondition) }).annotations({
-  identifier: "SiteAdaptiveTemplateConditions"
+export const TemplateConditions = Schema.Struct({
+  items: described(Schema.Array(TemplateCondition), "All of them, without paging.")
+}).annotations({
+  identifier: "SiteAdaptiveTemplateConditions",
+  description: "The conditions that the schema of a site suggests."
 })
 /** @see {@link TemplateConditions} */
 export type TemplateConditions = typeof TemplateConditions.Type

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Claims } from "../../conditions/Claims.js"
+import { described } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { Text } from "../../schema/Text.js"
 import { Site } from "../Site.js"
@@ -8,9 +9,12 @@ import { SiteStructure } from "../site-structure/SiteStructure.js"
 /** A published site, as one of its visitors sees it. */
 export const PublishedContent = Schema.Struct({
   object: Schema.Literal("published-content-site"),
-  site: Site,
-  structure: SiteStructure
-}).annotations({ identifier: "PublishedContentSite" })
+  site: described(Site, "The site itself."),
+  structure: described(
+    SiteStructure,
+    "What this visitor sees of the site: parts whose condition is false for them are left out."
+  )
+}).annotations({ identifier: "PublishedContentSite", description: "A published site, as one of its visitors sees it." })
 /** @see {@link PublishedContent} */
 export type PublishedContent = typeof PublishedContent.Type
 

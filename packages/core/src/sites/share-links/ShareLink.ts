@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import { createdAt, described, identified, location, urls } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
-import { Text, Timestamp, text } from "../../schema/Text.js"
+import { Text, text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
 
 /** A share link's id. */
@@ -11,25 +12,34 @@ export type ShareLinkId = typeof ShareLinkId.Type
 /** An address of a site that lets in who knows it, as answered; the last segment of `urls.published` is its key. */
 export const ShareLink = Schema.Struct({
   object: Schema.Literal("share-link"),
-  id: ShareLinkId,
-  createdAt: Timestamp,
-  name: Text,
-  active: Schema.Boolean,
-  urls: Schema.Struct({ location: Schema.String, published: Schema.String })
-}).annotations({ identifier: "ShareLink" })
+  id: identified(ShareLinkId),
+  createdAt,
+  name: described(Text, "A name that tells share links apart, at most 50 characters."),
+  active: described(Schema.Boolean, "Whether the address lets readers in."),
+  urls: urls({
+    location,
+    published: described(Schema.String, "The secret address for readers; its last segment is the share key.")
+  })
+}).annotations({ identifier: "ShareLink", description: "An address of a site that lets in whoever knows it." })
 /** @see {@link ShareLink} */
 export type ShareLink = typeof ShareLink.Type
 
 const Name = text(0, 50)
 
 /** What a share link is made from; it is active from the beginning. */
-export const CreateShareLink = Schema.Struct({ name: Name }).annotations({ identifier: "CreateShareLink" })
+export const CreateShareLink = Schema.Struct({
+  name: described(Name, "A name that tells share links apart, at most 50 characters.")
+}).annotations({ identifier: "CreateShareLink", description: "A new share link, active from the beginning." })
 /** @see {@link CreateShareLink} */
 export type CreateShareLink = typeof CreateShareLink.Type
 
 /** A partial update of a share link; what is not active lets nobody in. */
-export const UpdateShareLink = Schema.Struct({ active: optional(Schema.Boolean), name: optional(Name) }).annotations({
-  identifier: "UpdateShareLink"
+export const UpdateShareLink = Schema.Struct({
+  active: optional(Schema.Boolean, "Whether the address lets readers in."),
+  name: optional(Name, "A name that tells share links apart, at most 50 characters.")
+}).annotations({
+  identifier: "UpdateShareLink",
+  description: "Changes of a share link. Omitted fields stay as they are."
 })
 /** @see {@link UpdateShareLink} */
 export type UpdateShareLink = typeof UpdateShareLink.Type

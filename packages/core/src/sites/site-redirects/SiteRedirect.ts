@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { PageId } from "../../content/Page.js"
+import { described, identified, named } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
@@ -18,35 +19,55 @@ const Source = text(1, 512).pipe(
 
 /** Where a redirect leads: a section, a site space, or a page of a site space. */
 export const SiteRedirectDestination = Schema.Union(
-  Schema.Struct({ kind: Schema.Literal("site-section"), siteSectionId: SiteSectionId }),
-  Schema.Struct({ kind: Schema.Literal("site-space"), siteSpaceId: SiteSpaceId }),
-  Schema.Struct({ kind: Schema.Literal("site-page"), siteSpaceId: SiteSpaceId, pageId: PageId })
-).annotations({ identifier: "SiteRedirectDestination" })
+  Schema.Struct({
+    kind: Schema.Literal("site-section"),
+    siteSectionId: described(SiteSectionId, "The id of the section that opens.")
+  }).annotations(named("RedirectToSection", "Leads to the default site space of a section.")),
+  Schema.Struct({
+    kind: Schema.Literal("site-space"),
+    siteSpaceId: described(SiteSpaceId, "The id of the place of the space on the site.")
+  }).annotations(named("RedirectToSiteSpace", "Leads to the first page of a site space.")),
+  Schema.Struct({
+    kind: Schema.Literal("site-page"),
+    siteSpaceId: described(SiteSpaceId, "The id of the place of the space on the site."),
+    pageId: described(PageId, "The id of the page that opens.")
+  }).annotations(named("RedirectToPage", "Leads to a page of a site space."))
+).annotations({ identifier: "SiteRedirectDestination", description: "Where a redirect leads." })
 /** @see {@link SiteRedirectDestination} */
 export type SiteRedirectDestination = typeof SiteRedirectDestination.Type
 
 /** A path of a site that leads to another part of it, as answered. */
 export const SiteRedirect = Schema.Struct({
   object: Schema.Literal("site-redirect"),
-  id: SiteRedirectId,
-  source: Source,
-  destination: SiteRedirectDestination
-}).annotations({ identifier: "SiteRedirect" })
+  id: identified(SiteRedirectId),
+  source: described(Source, "The path below the address of the site, from `/`, at most 512 characters."),
+  destination: described(SiteRedirectDestination, "Where the path leads.")
+}).annotations({ identifier: "SiteRedirect", description: "A path of a site that leads to another part of it." })
 /** @see {@link SiteRedirect} */
 export type SiteRedirect = typeof SiteRedirect.Type
 
 /** What a redirect is made from. */
-export const CreateSiteRedirect = Schema.Struct({ source: Source, destination: SiteRedirectDestination }).annotations({
-  identifier: "CreateSiteRedirect"
+export const CreateSiteRedirect = Schema.Struct({
+  source: described(
+    Source,
+    "The path below the address of the site, such as `/old/page`, at most 512 characters. Each path has one redirect."
+  ),
+  destination: described(SiteRedirectDestination, "Where the path leads.")
+}).annotations({
+  identifier: "CreateSiteRedirect",
+  description: "A new redirect."
 })
 /** @see {@link CreateSiteRedirect} */
 export type CreateSiteRedirect = typeof CreateSiteRedirect.Type
 
 /** A partial update of a redirect. */
 export const UpdateSiteRedirect = Schema.Struct({
-  source: optional(Source),
-  destination: optional(SiteRedirectDestination)
-}).annotations({ identifier: "UpdateSiteRedirect" })
+  source: optional(Source, "The path below the address of the site, such as `/old/page`, at most 512 characters."),
+  destination: optional(SiteRedirectDestination, "Where the path leads.")
+}).annotations({
+  identifier: "UpdateSiteRedirect",
+  description: "Changes of a redirect. Omitted fields stay as they are."
+})
 /** @see {@link UpdateSiteRedirect} */
 export type UpdateSiteRedirect = typeof UpdateSiteRedirect.Type
 

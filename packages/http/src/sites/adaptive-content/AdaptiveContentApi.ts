@@ -20,7 +20,8 @@ export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
     get(
       "getSiteAdaptiveSchema",
       "/v1/orgs/:organizationId/sites/:siteId/adaptive-schema",
-      "The schema of the claims of a site's visitors"
+      "Get the claim schema of a site",
+      "Answers the JSON Schema that claims of visitors have to fit."
     )
       .setPath(SitePath)
       .addSuccess(AdaptiveSchema)
@@ -30,8 +31,8 @@ export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
     put(
       "updateSiteAdaptiveSchema",
       "/v1/orgs/:organizationId/sites/:siteId/adaptive-schema",
-      "Set the schema of the claims of a site's visitors",
-      "Claims that do not fit the schema do not count."
+      "Set the claim schema of a site",
+      "Replaces the JSON Schema that claims of visitors have to fit. Claims that do not fit are dropped."
     )
       .setPath(SitePath)
       .setPayload(SetAdaptiveSchema)
@@ -42,8 +43,8 @@ export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
     get(
       "listSiteAdaptiveTemplateConditions",
       "/v1/orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions",
-      "The conditions that the schema suggests",
-      "One for each boolean claim and for each value of an enumeration."
+      "List ready conditions for a site",
+      "Suggests one condition for each boolean claim of the schema, and one for each value of an enumeration. Not paged."
     )
       .setPath(SitePath)
       .addSuccess(TemplateConditions)

@@ -21,8 +21,8 @@ export class PublishedContentApi extends HttpApiGroup.make("published-content")
     get(
       "getPublishedContentSite",
       "/v1/orgs/:organizationId/sites/:siteId/published",
-      "A published site, as a visitor sees it",
-      "Queries such as `visitor.beta=true` are claims of the visitor that nobody signed: `visitor.claims.unsigned.beta`."
+      "Get a published site",
+      "Answers the site as a visitor sees it. Queries such as `visitor.beta=true` are unsigned claims: `visitor.claims.unsigned.beta`."
     )
       .setPath(SitePath)
       .setUrlParams(VisitorQuery)

@@ -16,7 +16,12 @@ const ShareLinkPath = Schema.Struct({ ...SitePath.fields, shareLinkId: segment(S
 /** Addresses of sites that let in who knows them. */
 export class ShareLinksApi extends HttpApiGroup.make("share-links")
   .add(
-    get("listSiteShareLinks", "/v1/orgs/:organizationId/sites/:siteId/share-links", "The share links of a site")
+    get(
+      "listSiteShareLinks",
+      "/v1/orgs/:organizationId/sites/:siteId/share-links",
+      "List the share links of a site",
+      "Lists the links with their secret addresses. Needs the level `create` on the site."
+    )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(ShareLink).annotations({ identifier: "ShareLinkList" }))
@@ -24,7 +29,12 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       .addError(ForbiddenError)
   )
   .add(
-    post("createSiteShareLink", "/v1/orgs/:organizationId/sites/:siteId/share-links", "Create a share link")
+    post(
+      "createSiteShareLink",
+      "/v1/orgs/:organizationId/sites/:siteId/share-links",
+      "Create a share link",
+      "Makes a secret address of the site, active from the beginning. Works for readers where the site has the visibility `share-link`."
+    )
       .setPath(SitePath)
       .setPayload(CreateShareLink)
       .addSuccess(ShareLink, { status: 201 })
@@ -46,8 +56,8 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
     patch(
       "updateSiteShareLinkById",
       "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId",
-      "Change a share link",
-      "A link that is not active lets nobody in."
+      "Update a share link",
+      "Changes the name, or whether the address lets readers in."
     )
       .setPath(ShareLinkPath)
       .setPayload(UpdateShareLink)

@@ -21,7 +21,12 @@ const RedirectPath = Schema.Struct({ ...SitePath.fields, siteRedirectId: segment
 /** Paths of sites that lead to another part of them. */
 export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
   .add(
-    get("listSiteRedirects", "/v1/orgs/:organizationId/sites/:siteId/redirects", "The redirects of a site")
+    get(
+      "listSiteRedirects",
+      "/v1/orgs/:organizationId/sites/:siteId/redirects",
+      "List the redirects of a site",
+      "Lists the redirects in the order of their creation. Needs the level `create` on the site."
+    )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(listParams))
       .addSuccess(list(SiteRedirect).annotations({ identifier: "SiteRedirectList" }))
@@ -29,7 +34,12 @@ export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
       .addError(ForbiddenError)
   )
   .add(
-    post("createSiteRedirect", "/v1/orgs/:organizationId/sites/:siteId/redirects", "Create a redirect")
+    post(
+      "createSiteRedirect",
+      "/v1/orgs/:organizationId/sites/:siteId/redirects",
+      "Create a redirect",
+      "Leads a path of the site to a section, a space or a page of it. Each path has one redirect."
+    )
       .setPath(SitePath)
       .setPayload(CreateSiteRedirect)
       .addSuccess(SiteRedirect, { status: 201 })
@@ -40,7 +50,8 @@ export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
     patch(
       "updateSiteRedirectById",
       "/v1/orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId",
-      "Change a redirect"
+      "Update a redirect",
+      "Changes the path, or where it leads."
     )
       .setPath(RedirectPath)
       .setPayload(UpdateSiteRedirect)
@@ -52,7 +63,8 @@ export class SiteRedirectsApi extends HttpApiGroup.make("site-redirects")
     remove(
       "deleteSiteRedirectById",
       "/v1/orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId",
-      "Delete a redirect"
+      "Delete a redirect",
+      "The path leads nowhere any more, unless a page has it."
     )
       .setPath(RedirectPath)
       .addError(InvalidError)

@@ -29,7 +29,12 @@ const GroupedPath = Schema.Struct({ ...GroupPath.fields, siteSectionId: segment(
 /** The sections of a site, and the groups of them. */
 export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
   .add(
-    get("listSiteSections", "/v1/orgs/:organizationId/sites/:siteId/sections", "The sections of a site")
+    get(
+      "listSiteSections",
+      "/v1/orgs/:organizationId/sites/:siteId/sections",
+      "List the sections of a site",
+      "Lists the sections that the caller may see, in order."
+    )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct({ ...listParams, ...shareParams }))
       .addSuccess(list(SiteSection).annotations({ identifier: "SiteSectionList" }))
@@ -40,7 +45,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "addSectionToSite",
       "/v1/orgs/:organizationId/sites/:siteId/sections",
       "Add a section to a site",
-      "Around a space. The first section gathers the spaces that are on the site in a section of their own."
+      "Adds a section around a space. The first one gathers the spaces that are on the site in a section of their own."
     )
       .setPath(SitePath)
       .setPayload(AddSiteSection)
@@ -53,14 +58,19 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "deleteSiteSectionById",
       "/v1/orgs/:organizationId/sites/:siteId/sections/:siteSectionId",
       "Delete a section",
-      "Takes its spaces off the site, unless it is the last one: then they stay, without a section."
+      "Takes its spaces off the site, unless it is the last section: then they stay, without a section."
     )
       .setPath(SectionPath)
       .addError(InvalidError)
       .addError(ForbiddenError)
   )
   .add(
-    patch("updateSiteSectionById", "/v1/orgs/:organizationId/sites/:siteId/sections/:siteSectionId", "Change a section")
+    patch(
+      "updateSiteSectionById",
+      "/v1/orgs/:organizationId/sites/:siteId/sections/:siteSectionId",
+      "Update a section",
+      "Changes the given fields. Needs the level `create` on the site."
+    )
       .setPath(SectionPath)
       .setPayload(UpdateSiteSection)
       .addSuccess(SiteSection)
@@ -71,7 +81,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "moveSiteSection",
       "/v1/orgs/:organizationId/sites/:siteId/sections/:siteSectionId/move",
       "Move a section",
-      "Next to another one, thereby into the group where that is, or out of one; else to the end of the site."
+      "Moves it next to another section, which also decides the group; without a position to the end of the site."
     )
       .setPath(SectionPath)
       .setPayload(MoveSiteSection)
@@ -83,7 +93,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     get(
       "listSiteSectionGroups",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups",
-      "The groups of a site's sections"
+      "List the section groups of a site",
+      "Lists the groups with the sections that the caller may see, in order."
     )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct({ ...listParams, ...shareParams }))
@@ -91,7 +102,12 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       .addError(ReadErrors)
   )
   .add(
-    post("addSectionGroupToSite", "/v1/orgs/:organizationId/sites/:siteId/section-groups", "Add a group of sections")
+    post(
+      "addSectionGroupToSite",
+      "/v1/orgs/:organizationId/sites/:siteId/section-groups",
+      "Add a section group to a site",
+      "Adds a group at the end of the site; sections that are named move into it."
+    )
       .setPath(SitePath)
       .setPayload(AddSiteSectionGroup)
       .addSuccess(SiteSectionGroup, { status: 201 })
@@ -102,8 +118,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     remove(
       "deleteSiteSectionGroupById",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId",
-      "Delete a group of sections",
-      "Its sections stay, at its place."
+      "Delete a section group",
+      "Its sections stay on the site, at its place."
     )
       .setPath(GroupPath)
       .addError(InvalidError)
@@ -113,7 +129,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     patch(
       "updateSiteSectionGroupById",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId",
-      "Change a group of sections"
+      "Update a section group",
+      "Changes the given fields. Needs the level `create` on the site."
     )
       .setPath(GroupPath)
       .setPayload(UpdateSiteSectionGroup)
@@ -124,7 +141,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     post(
       "addSectionToGroup",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections",
-      "Put a section into a group"
+      "Add a section to a group",
+      "Moves the section to the end of the group."
     )
       .setPath(GroupPath)
       .setPayload(AddSectionToGroup)
@@ -136,8 +154,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     remove(
       "removeSectionFromGroup",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections/:siteSectionId",
-      "Take a section out of a group",
-      "It stays on the site, right after the group."
+      "Remove a section from a group",
+      "The section stays on the site, right after the group."
     )
       .setPath(GroupedPath)
       .addError(InvalidError)
@@ -147,8 +165,8 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
     post(
       "moveSiteSectionGroup",
       "/v1/orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/move",
-      "Move a group of sections",
-      "Among the groups and the sections that are in none."
+      "Move a section group",
+      "Moves it among the groups and the sections outside of groups; without a position to the end."
     )
       .setPath(GroupPath)
       .setPayload(MoveSiteSectionGroup)

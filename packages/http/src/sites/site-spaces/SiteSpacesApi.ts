@@ -23,7 +23,12 @@ const SiteSpacesParams = Schema.Struct({
 /** The spaces on a site. */
 export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
   .add(
-    get("listSiteSpaces", "/v1/orgs/:organizationId/sites/:siteId/site-spaces", "The spaces on a site")
+    get(
+      "listSiteSpaces",
+      "/v1/orgs/:organizationId/sites/:siteId/site-spaces",
+      "List the spaces on a site",
+      "Lists the site spaces that the caller may see, in order."
+    )
       .setPath(SitePath)
       .setUrlParams(SiteSpacesParams)
       .addSuccess(list(SiteSpace).annotations({ identifier: "SiteSpaceList" }))
@@ -33,8 +38,8 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
     post(
       "addSpaceToSite",
       "/v1/orgs/:organizationId/sites/:siteId/site-spaces",
-      "Put a space on a site",
-      "Last in the section; without one in the default section, or beside the other spaces of a site without sections."
+      "Add a space to a site",
+      "Puts the space last in a section; without `sectionId` in the default section, or beside the other spaces of a site without sections."
     )
       .setPath(SitePath)
       .setPayload(AddSpaceToSite)
@@ -46,7 +51,7 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
     remove(
       "deleteSiteSpaceById",
       "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId",
-      "Take a space off a site",
+      "Remove a space from a site",
       "The space itself stays. A section goes with the last of its spaces."
     )
       .setPath(SiteSpacePath)
@@ -57,7 +62,8 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
     patch(
       "updateSiteSpaceById",
       "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId",
-      "Change where a space is on a site, who sees it there, or which space it is"
+      "Update a space on a site",
+      "Changes the path, the condition, or which space is shown there."
     )
       .setPath(SiteSpacePath)
       .setPayload(UpdateSiteSpace)
@@ -70,7 +76,7 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
       "moveSiteSpace",
       "/v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/move",
       "Move a space on a site",
-      "Among those of its section; `sortSiteStructure` does the same for anything on a site."
+      "Moves it among the spaces of its section. `sortSiteStructure` does the same for anything on a site, and is the newer way."
     )
       .setPath(SiteSpacePath)
       .setPayload(MoveSiteSpace)
@@ -78,4 +84,9 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
       .addError(WriteErrors)
       .addError(ConflictError)
   )
-  .annotateContext(OpenApi.annotations({ title: "Site spaces", description: "The spaces on a site." })) {}
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Site spaces",
+      description: "Which spaces are on a site, at which path, and who sees them."
+    })
+  ) {}

@@ -17,8 +17,8 @@ export class SiteStructureApi extends HttpApiGroup.make("site-structure")
     get(
       "getSiteStructure",
       "/v1/orgs/:organizationId/sites/:siteId/structure",
-      "Everything on a site",
-      "Its spaces, or its sections and the groups of them, in order."
+      "Get the structure of a site",
+      "Answers its spaces, or its sections and groups of sections, in order."
     )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(shareParams))
@@ -29,8 +29,8 @@ export class SiteStructureApi extends HttpApiGroup.make("site-structure")
     patch(
       "sortSiteStructure",
       "/v1/orgs/:organizationId/sites/:siteId/structure/sort",
-      "Move anything on a site",
-      "A space among those of its section, a section into a group or out of one, a group; without a position to the end."
+      "Move any part of a site",
+      "Moves a space within its section, a section into a group or out of one, or a group; without a position to the end."
     )
       .setPath(SitePath)
       .setPayload(SortSiteStructure)

@@ -1,0 +1,50 @@
+/**
+ * Properties with descriptions, for the OpenAPI document. Descriptions are annotations of properties, not of their
+ * types: decoding takes no notice of them, and the messages of its failures stay the same.
+ */
+import { Schema, SchemaAST } from "effect"
+import { optional } from "./Input.js"
+import { Timestamp } from "./Text.js"
+
+/** A required property with its description. */
+export const described = <S extends Schema.Schema.All>(schema: S, description: string) =>
+  Schema.propertySignature(schema).annotations({ description })
+
+/** Annotations that give a schema a name and a description in the OpenAPI document, and nowhere else. */
+export const named = (name: string, description: string) => ({
+  [SchemaAST.JSONIdentifierAnnotationId]: name,
+  jsonSchema: { description }
+})
+
+/** The id of an object. */
+export const identified = <S extends Schema.Schema.All>(id: S) =>
+  described(id, "Identifies the object. Ids are opaque, safe in addresses, never change and are never reused.")
+
+/** When an object was created. */
+export const createdAt = described(Timestamp, "When the object was created.")
+
+/** When an object changed last. */
+export const updatedAt = described(Timestamp, "When the object last changed; at first, when it was created.")
+
+/** The addresses of an object. */
+export const urls = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  described(Schema.Struct(fields), "Absolute addresses of the object.")
+
+/** The address of an object in the API. */
+export const location = described(Schema.String, "The address of the object in this API.")
+
+/** The address of an object for people. */
+export const app = described(Schema.String, "The address at which people open the object in the application.")
+
+/** The address of content on a published site. */
+export const published = optional(
+  Schema.String,
+  "The address on the published site. Absent while nothing is published, or if the caller may not resolve it."
+)
+
+/** What the caller may do with an object. */
+export const permissions = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  described(Schema.Struct(fields), "What the caller may do with the object; a call that is `false` here is refused.")
+
+/** Whether the caller may do something, which is named as a verb with its object. */
+export const may = (what: string) => described(Schema.Boolean, `Whether the caller may ${what}.`)

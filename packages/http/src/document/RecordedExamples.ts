@@ -1,0 +1,8679 @@
+/** What the server answered: written by `npm run openapi`, compared with the server by a test. */
+import type { Recorded } from "./Examples.js"
+
+/** The examples of the document. */
+export const recorded: Recorded = {
+  "operations": {
+    "getAuthenticatedUser": {
+      "path": "/v1/user",
+      "status": 200,
+      "answer": {
+        "object": "user",
+        "id": "06g4xr9s0g0000000000000001",
+        "displayName": "ada",
+        "email": "ada@example.com",
+        "urls": {
+          "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+        }
+      }
+    },
+    "getUserById": {
+      "path": "/v1/users/06g4xr9s0g0000000000000003",
+      "status": 200,
+      "answer": {
+        "object": "user",
+        "id": "06g4xr9s0g0000000000000003",
+        "displayName": "rex",
+        "email": "rex@example.com",
+        "urls": {
+          "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+        }
+      }
+    },
+    "listOrganizationsForAuthenticatedUser": {
+      "path": "/v1/orgs",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "organization",
+            "title": "Example",
+            "emailDomains": [
+              "example.com"
+            ],
+            "id": "06g4xr9s0g0000000000000009",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "type": "business",
+            "defaultRole": "read",
+            "inviteLinks": true,
+            "plan": "free_2024",
+            "sso": false,
+            "ai": false,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+            },
+            "trial": {
+              "status": "notapplicable"
+            },
+            "internal_isOnNewTrial": true,
+            "permissions": {
+              "view": true,
+              "admin": true,
+              "ownTeam": false,
+              "createContent": true,
+              "createOpenAPISpec": true,
+              "ingestConversations": false,
+              "viewBilling": true,
+              "listMembers": true,
+              "listTeams": true,
+              "listIntegrations": false
+            }
+          }
+        ]
+      }
+    },
+    "createOrganization": {
+      "path": "/v1/orgs",
+      "body": {
+        "title": "Made"
+      },
+      "status": 201,
+      "answer": {
+        "object": "organization",
+        "title": "Made",
+        "id": "06g4xr9s0g0000000000000001",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "emailDomains": [],
+        "type": "business",
+        "defaultRole": "read",
+        "inviteLinks": true,
+        "plan": "free_2024",
+        "sso": false,
+        "ai": false,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000001",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000001"
+        },
+        "trial": {
+          "status": "notapplicable"
+        },
+        "internal_isOnNewTrial": true,
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "ownTeam": false,
+          "createContent": true,
+          "createOpenAPISpec": true,
+          "ingestConversations": false,
+          "viewBilling": true,
+          "listMembers": true,
+          "listTeams": true,
+          "listIntegrations": false
+        }
+      }
+    },
+    "getOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009",
+      "status": 200,
+      "answer": {
+        "object": "organization",
+        "title": "Example",
+        "emailDomains": [
+          "example.com"
+        ],
+        "id": "06g4xr9s0g0000000000000009",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "type": "business",
+        "defaultRole": "read",
+        "inviteLinks": true,
+        "plan": "free_2024",
+        "sso": false,
+        "ai": false,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+        },
+        "trial": {
+          "status": "notapplicable"
+        },
+        "internal_isOnNewTrial": true,
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "ownTeam": false,
+          "createContent": true,
+          "createOpenAPISpec": true,
+          "ingestConversations": false,
+          "viewBilling": true,
+          "listMembers": true,
+          "listTeams": true,
+          "listIntegrations": false
+        }
+      }
+    },
+    "updateOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009",
+      "body": {
+        "title": "Renamed",
+        "defaultRole": null
+      },
+      "status": 200,
+      "answer": {
+        "object": "organization",
+        "title": "Renamed",
+        "emailDomains": [
+          "example.com"
+        ],
+        "id": "06g4xr9s0g0000000000000009",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "type": "business",
+        "defaultRole": null,
+        "inviteLinks": true,
+        "plan": "free_2024",
+        "sso": false,
+        "ai": false,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+        },
+        "trial": {
+          "status": "notapplicable"
+        },
+        "internal_isOnNewTrial": true,
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "ownTeam": false,
+          "createContent": true,
+          "createOpenAPISpec": true,
+          "ingestConversations": false,
+          "viewBilling": true,
+          "listMembers": true,
+          "listTeams": true,
+          "listIntegrations": false
+        }
+      }
+    },
+    "searchOrganizationContent": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/search?query=install",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000000o",
+            "title": "Main",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "path": "guide/install",
+                "sections": [
+                  {
+                    "id": "06g4xr9s0g000000000000001k/0",
+                    "title": "Install",
+                    "path": "guide/install",
+                    "body": "How to install it.",
+                    "urls": {
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                    }
+                  },
+                  {
+                    "id": "06g4xr9s0g000000000000001k/requirements",
+                    "title": "Requirements",
+                    "path": "guide/install#requirements",
+                    "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
+                    "urls": {
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install#requirements"
+                    }
+                  }
+                ],
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                }
+              }
+            ]
+          }
+        ]
+      }
+    },
+    "getOrganizationsForEmailDomain": {
+      "path": "/v1/email-domains/example.com/orgs",
+      "status": 200,
+      "answer": {
+        "organizations": [
+          {
+            "object": "organization",
+            "title": "Example",
+            "emailDomains": [
+              "example.com"
+            ],
+            "id": "06g4xr9s0g0000000000000009",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "type": "business",
+            "defaultRole": "read",
+            "inviteLinks": true,
+            "plan": "free_2024",
+            "sso": false,
+            "ai": false,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+            },
+            "trial": {
+              "status": "notapplicable"
+            },
+            "internal_isOnNewTrial": true,
+            "permissions": {
+              "view": true,
+              "admin": true,
+              "ownTeam": false,
+              "createContent": true,
+              "createOpenAPISpec": true,
+              "ingestConversations": false,
+              "viewBilling": true,
+              "listMembers": true,
+              "listTeams": true,
+              "listIntegrations": false
+            }
+          }
+        ]
+      }
+    },
+    "listMembersInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "object": "member",
+            "id": "06g4xr9s0g0000000000000005",
+            "role": null,
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 0,
+            "teams": 0
+          },
+          {
+            "object": "member",
+            "id": "06g4xr9s0g0000000000000003",
+            "role": "read",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000003",
+              "displayName": "rex",
+              "email": "rex@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 3,
+            "teams": 1
+          },
+          {
+            "object": "member",
+            "id": "06g4xr9s0g0000000000000001",
+            "role": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 4,
+            "teams": 0
+          }
+        ]
+      }
+    },
+    "getMemberInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003",
+      "status": 200,
+      "answer": {
+        "object": "member",
+        "id": "06g4xr9s0g0000000000000003",
+        "role": "read",
+        "user": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000003",
+          "displayName": "rex",
+          "email": "rex@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+          }
+        },
+        "disabled": false,
+        "joinedAt": "2026-01-31T09:00:00.000Z",
+        "sso": false,
+        "spaces": 3,
+        "teams": 1
+      }
+    },
+    "updateMemberInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003",
+      "body": {
+        "role": "edit"
+      },
+      "status": 200,
+      "answer": {
+        "object": "member",
+        "id": "06g4xr9s0g0000000000000003",
+        "role": "edit",
+        "user": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000003",
+          "displayName": "rex",
+          "email": "rex@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+          }
+        },
+        "disabled": false,
+        "joinedAt": "2026-01-31T09:00:00.000Z",
+        "sso": false,
+        "spaces": 3,
+        "teams": 1
+      }
+    },
+    "setUserAsSSOMemberForOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003/sso",
+      "status": 200,
+      "answer": {
+        "object": "member",
+        "id": "06g4xr9s0g0000000000000003",
+        "role": "read",
+        "user": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000003",
+          "displayName": "rex",
+          "email": "rex@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+          }
+        },
+        "disabled": false,
+        "joinedAt": "2026-01-31T09:00:00.000Z",
+        "sso": true,
+        "spaces": 3,
+        "teams": 1
+      }
+    },
+    "removeMemberFromOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003",
+      "status": 204
+    },
+    "updateOrganizationMemberLastSeenAt": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/ping",
+      "status": 200,
+      "answer": {
+        "serviceVisitorClaims": "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwMSIsImVtYWlsIjoiYWRhQGV4YW1wbGUuY29tIiwibmFtZSI6ImFkYSIsIm9yZ2FuaXphdGlvbiI6IjA2ZzR4cjlzMGcwMDAwMDAwMDAwMDAwMDA5IiwiaWF0IjoxNzY5ODUwMDAwLCJleHAiOjE3Njk4NTM2MDB9.mNpm0zE4KZyZiZZ5Nd5U9lkuu8HIp0uXc2khUwmxXk0"
+      }
+    },
+    "listSpacesForOrganizationMember": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003/spaces",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "permission": "read",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Locked",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "locked",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000u",
+              "defaultLevel": "read",
+              "comments": 0,
+              "changeRequests": 0,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 0,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            }
+          },
+          {
+            "permission": "read",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000q",
+              "title": "Second",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000r",
+              "defaultLevel": "read",
+              "comments": 0,
+              "changeRequests": 0,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 0,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            }
+          },
+          {
+            "permission": "read",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listCollectionsInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/collections",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "object": "collection",
+            "id": "06g4xr9s0g000000000000000b",
+            "title": "Outer",
+            "organization": "06g4xr9s0g0000000000000009",
+            "defaultLevel": "read",
+            "urls": {
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+            },
+            "permissions": {
+              "view": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "create": true
+            }
+          },
+          {
+            "object": "collection",
+            "id": "06g4xr9s0g000000000000000d",
+            "title": "Shut",
+            "organization": "06g4xr9s0g0000000000000009",
+            "defaultLevel": null,
+            "urls": {
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000d",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000d"
+            },
+            "permissions": {
+              "view": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "create": true
+            }
+          },
+          {
+            "object": "collection",
+            "id": "06g4xr9s0g000000000000000c",
+            "title": "Inner",
+            "organization": "06g4xr9s0g0000000000000009",
+            "parent": "06g4xr9s0g000000000000000b",
+            "defaultLevel": "read",
+            "urls": {
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000c",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000c"
+            },
+            "permissions": {
+              "view": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "create": true
+            }
+          }
+        ]
+      }
+    },
+    "createCollection": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/collections",
+      "body": {
+        "title": "Made",
+        "parent": "06g4xr9s0g000000000000000b"
+      },
+      "status": 201,
+      "answer": {
+        "object": "collection",
+        "id": "06g4xr9s0g0000000000000002",
+        "title": "Made",
+        "organization": "06g4xr9s0g0000000000000009",
+        "parent": "06g4xr9s0g000000000000000b",
+        "defaultLevel": "read",
+        "urls": {
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000002",
+          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000002"
+        },
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "create": true
+        }
+      }
+    },
+    "getCollectionById": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "status": 200,
+      "answer": {
+        "object": "collection",
+        "id": "06g4xr9s0g000000000000000b",
+        "title": "Outer",
+        "organization": "06g4xr9s0g0000000000000009",
+        "defaultLevel": "read",
+        "urls": {
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+        },
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "create": true
+        }
+      }
+    },
+    "updateCollectionById": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "body": {
+        "title": "Renamed",
+        "description": "What is in it",
+        "defaultLevel": "read"
+      },
+      "status": 200,
+      "answer": {
+        "object": "collection",
+        "id": "06g4xr9s0g000000000000000b",
+        "title": "Renamed",
+        "description": "What is in it",
+        "organization": "06g4xr9s0g0000000000000009",
+        "defaultLevel": "read",
+        "urls": {
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+        },
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "create": true
+        }
+      }
+    },
+    "deleteCollectionById": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "status": 204
+    },
+    "listSpacesInCollectionById": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/spaces",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": []
+      }
+    },
+    "moveCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000c/move",
+      "body": {
+        "parent": null
+      },
+      "status": 200,
+      "answer": {
+        "object": "collection",
+        "id": "06g4xr9s0g000000000000000c",
+        "title": "Inner",
+        "organization": "06g4xr9s0g0000000000000009",
+        "defaultLevel": "read",
+        "urls": {
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000c",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000c"
+        },
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "create": true
+        }
+      }
+    },
+    "listSpacesInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/spaces",
+      "status": 200,
+      "answer": {
+        "count": 4,
+        "items": [
+          {
+            "object": "space",
+            "id": "06g4xr9s0g000000000000000o",
+            "title": "Main",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "live",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g000000000000001l",
+            "defaultLevel": "read",
+            "comments": 1,
+            "changeRequests": 1,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 1,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          },
+          {
+            "object": "space",
+            "id": "06g4xr9s0g000000000000000q",
+            "title": "Second",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "live",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g000000000000000r",
+            "defaultLevel": "read",
+            "comments": 0,
+            "changeRequests": 0,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 0,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          },
+          {
+            "object": "space",
+            "id": "06g4xr9s0g000000000000000t",
+            "title": "Locked",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "locked",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g000000000000000u",
+            "defaultLevel": "read",
+            "comments": 0,
+            "changeRequests": 0,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 0,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          },
+          {
+            "object": "space",
+            "id": "06g4xr9s0g000000000000000v",
+            "title": "Hidden",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "live",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g0000000000000010",
+            "defaultLevel": null,
+            "comments": 0,
+            "changeRequests": 0,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 0,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          }
+        ]
+      }
+    },
+    "createSpace": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/spaces",
+      "body": {
+        "title": "Made",
+        "emoji": "🦊",
+        "parent": "06g4xr9s0g000000000000000b"
+      },
+      "status": 201,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g0000000000000003",
+        "title": "Made",
+        "emoji": "🦊",
+        "visibility": "in-collection",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g0000000000000004",
+        "defaultLevel": "read",
+        "comments": 0,
+        "changeRequests": 0,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 0,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000003",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000003"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        },
+        "parent": "06g4xr9s0g000000000000000b"
+      }
+    },
+    "getSpaceById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "status": 200,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g000000000000000o",
+        "title": "Main",
+        "emoji": "1f4d6",
+        "visibility": "private",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g000000000000001l",
+        "defaultLevel": "read",
+        "comments": 1,
+        "changeRequests": 1,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 1,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        }
+      }
+    },
+    "updateSpaceById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "body": {
+        "title": "Renamed",
+        "icon": "https://example.com/icon.png"
+      },
+      "status": 200,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g000000000000000o",
+        "title": "Renamed",
+        "emoji": "1f4d6",
+        "visibility": "private",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g000000000000001l",
+        "defaultLevel": "read",
+        "comments": 1,
+        "changeRequests": 1,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 1,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o",
+          "icon": "https://example.com/icon.png"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        }
+      }
+    },
+    "deleteSpaceById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "status": 204
+    },
+    "duplicateSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/duplicate",
+      "status": 201,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g0000000000000005",
+        "title": "Copy of Main",
+        "emoji": "1f4d6",
+        "visibility": "private",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g0000000000000006",
+        "defaultLevel": "read",
+        "comments": 0,
+        "changeRequests": 0,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 0,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000005",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000005"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        }
+      }
+    },
+    "restoreSpace": {
+      "path": "/v1/spaces/06g4xr9s0g0000000000000011/restore",
+      "status": 200,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g0000000000000011",
+        "title": "Deleted",
+        "emoji": "1f4d6",
+        "visibility": "private",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g0000000000000012",
+        "defaultLevel": "read",
+        "comments": 0,
+        "changeRequests": 0,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 0,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000011",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000011"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        }
+      }
+    },
+    "moveSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/move",
+      "body": {
+        "parent": "06g4xr9s0g000000000000000b"
+      },
+      "status": 200,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g000000000000000o",
+        "title": "Main",
+        "emoji": "1f4d6",
+        "visibility": "in-collection",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g000000000000001l",
+        "defaultLevel": "read",
+        "comments": 1,
+        "changeRequests": 1,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 1,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        },
+        "parent": "06g4xr9s0g000000000000000b"
+      }
+    },
+    "searchSpaceContent": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/search?query=requ",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000001k",
+            "title": "Install",
+            "path": "guide/install",
+            "sections": [
+              {
+                "id": "06g4xr9s0g000000000000001k/requirements",
+                "title": "Requirements",
+                "path": "guide/install#requirements",
+                "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install#requirements"
+                }
+              }
+            ],
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+            }
+          }
+        ]
+      }
+    },
+    "getCurrentRevision": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content",
+      "status": 200,
+      "answer": {
+        "object": "revision",
+        "id": "06g4xr9s0g000000000000001l",
+        "type": "edits",
+        "parents": [
+          "06g4xr9s0g000000000000001j"
+        ],
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                },
+                "slug": "install",
+                "path": "guide/install",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+              }
+            ],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474"
+          }
+        ],
+        "files": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ],
+        "reusableContents": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        }
+      }
+    },
+    "updateSpaceContent": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content",
+      "body": {
+        "changes": [
+          {
+            "operation": "update_page",
+            "page": "06g4xr9s0g000000000000001h",
+            "title": "Changed"
+          }
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "object": "content-update",
+        "revision": "06g4xr9s0g000000000000000a",
+        "changes": [
+          {
+            "object": "updated_page",
+            "page": {
+              "object": "page",
+              "id": "06g4xr9s0g000000000000001h",
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h"
+              }
+            }
+          }
+        ],
+        "insertedFiles": []
+      }
+    },
+    "listPages": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/pages",
+      "status": 200,
+      "answer": {
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                },
+                "slug": "install",
+                "path": "guide/install",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+              }
+            ],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474"
+          }
+        ]
+      }
+    },
+    "listFiles": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ]
+      }
+    },
+    "getFileById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files/06g4xr9s0g000000000000001i",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001i",
+        "name": "dot.svg",
+        "contentType": "image/svg+xml",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+        "size": 6
+      }
+    },
+    "getPageById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001h",
+        "title": "Guide",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "kind": "sheet",
+        "type": "document",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+        },
+        "slug": "guide",
+        "path": "guide",
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001k",
+            "title": "Install",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+            },
+            "slug": "install",
+            "path": "guide/install",
+            "pages": [],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+          }
+        ],
+        "layout": {
+          "width": "default",
+          "cover": true,
+          "coverSize": "hero",
+          "title": true,
+          "description": true,
+          "tableOfContents": true,
+          "outline": true,
+          "pagination": true,
+          "metadata": true
+        },
+        "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474",
+        "markdown": "# Guide\n"
+      }
+    },
+    "getPageByPath": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/path/guide/install",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001k",
+        "title": "Install",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "kind": "sheet",
+        "type": "document",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+        },
+        "slug": "install",
+        "path": "guide/install",
+        "pages": [],
+        "layout": {
+          "width": "default",
+          "cover": true,
+          "coverSize": "hero",
+          "title": true,
+          "description": true,
+          "tableOfContents": true,
+          "outline": true,
+          "pagination": true,
+          "metadata": true
+        },
+        "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e",
+        "markdown": "# Install\n\nHow to install it.\n\n## Requirements\n\nSome words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. \n"
+      }
+    },
+    "getRevisionById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j",
+      "status": 200,
+      "answer": {
+        "object": "revision",
+        "id": "06g4xr9s0g000000000000001j",
+        "type": "edits",
+        "parents": [
+          "06g4xr9s0g000000000000000p"
+        ],
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474"
+          }
+        ],
+        "files": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ],
+        "reusableContents": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        }
+      }
+    },
+    "listPagesInRevisionById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/pages",
+      "status": 200,
+      "answer": {
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474"
+          }
+        ]
+      }
+    },
+    "listFilesInRevisionById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/files",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ]
+      }
+    },
+    "getPageInRevisionById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/page/06g4xr9s0g000000000000001h",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001h",
+        "title": "Guide",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "kind": "sheet",
+        "type": "document",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+        },
+        "slug": "guide",
+        "path": "guide",
+        "pages": [],
+        "layout": {
+          "width": "default",
+          "cover": true,
+          "coverSize": "hero",
+          "title": true,
+          "description": true,
+          "tableOfContents": true,
+          "outline": true,
+          "pagination": true,
+          "metadata": true
+        },
+        "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474",
+        "markdown": "# Guide\n"
+      }
+    },
+    "getRevisionSemanticChanges": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001n/changes",
+      "status": 200,
+      "answer": {
+        "changes": [
+          {
+            "type": "page_edited",
+            "page": {
+              "id": "06g4xr9s0g000000000000001h",
+              "type": "document",
+              "title": "New guide",
+              "path": "guide"
+            },
+            "attributes": {
+              "title": {
+                "before": "Guide",
+                "after": "New guide"
+              },
+              "document": {
+                "before": "bc553ffe57e544498b12a9865dbf3abc2004c474",
+                "after": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+              }
+            },
+            "blocks": [
+              {
+                "kind": "changed",
+                "from": 1,
+                "to": 1,
+                "before": "# Guide",
+                "after": "# New guide"
+              }
+            ]
+          }
+        ]
+      }
+    },
+    "listCommentsInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "comment",
+            "id": "06g4xr9s0g000000000000001q",
+            "postedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "postedAt": "2026-01-31T09:00:00.000Z",
+            "reactions": [],
+            "body": {
+              "markdown": "Why?"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+            },
+            "permissions": {
+              "view": true,
+              "edit": true,
+              "reply": true,
+              "react": true,
+              "delete": true
+            },
+            "replies": 1,
+            "target": {
+              "space": "06g4xr9s0g000000000000000o",
+              "revision": "06g4xr9s0g000000000000001n",
+              "changeRequest": "06g4xr9s0g000000000000001m",
+              "page": {
+                "id": "06g4xr9s0g000000000000001h",
+                "title": "New guide",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "path": "guide",
+                "outdated": false
+              }
+            },
+            "status": "open"
+          }
+        ]
+      }
+    },
+    "postCommentInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments",
+      "body": {
+        "body": {
+          "markdown": "Why?"
+        },
+        "page": "06g4xr9s0g000000000000001h",
+        "node": "n1"
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g000000000000000b",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "Why?"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000000b"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 0,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001n",
+          "changeRequest": "06g4xr9s0g000000000000001m",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "New guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          },
+          "node": {
+            "id": "n1"
+          }
+        },
+        "status": "open"
+      }
+    },
+    "getCommentInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g000000000000001q",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "Why?"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 1,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001n",
+          "changeRequest": "06g4xr9s0g000000000000001m",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "New guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          }
+        },
+        "status": "open"
+      }
+    },
+    "updateCommentInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        },
+        "addedReactions": [
+          "🎉",
+          "1f44d"
+        ],
+        "resolved": true
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g000000000000001q",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "editedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [
+          {
+            "emoji": "🎉",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          },
+          {
+            "emoji": "1f44d",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 1,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001n",
+          "changeRequest": "06g4xr9s0g000000000000001m",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "New guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          }
+        },
+        "status": "resolved",
+        "resolvedAt": "2026-01-31T09:00:00.000Z",
+        "resolvedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        }
+      }
+    },
+    "deleteCommentInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "status": 204
+    },
+    "listCommentRepliesInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "comment-reply",
+            "id": "06g4xr9s0g000000000000001r",
+            "postedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "postedAt": "2026-01-31T09:00:00.000Z",
+            "reactions": [],
+            "body": {
+              "markdown": "It is better"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+            },
+            "permissions": {
+              "view": true,
+              "edit": true,
+              "reply": true,
+              "react": true,
+              "delete": true
+            }
+          }
+        ]
+      }
+    },
+    "postCommentReplyInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000000c",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000000c"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "getCommentReplyInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000001r",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "It is better"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "updateCommentReplyInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        },
+        "addedReactions": [
+          "🎉"
+        ],
+        "removedReactions": [
+          "👍"
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000001r",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "editedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [
+          {
+            "emoji": "🎉",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "deleteCommentReplyInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "status": 204
+    },
+    "listCommentersInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/commenters",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "member",
+            "id": "06g4xr9s0g0000000000000001",
+            "role": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 4,
+            "teams": 0
+          }
+        ]
+      }
+    },
+    "listChangeRequestsForSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": []
+      }
+    },
+    "createChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests",
+      "body": {
+        "subject": "A better guide"
+      },
+      "status": 201,
+      "answer": {
+        "object": "change-request",
+        "id": "06g4xr9s0g000000000000000d",
+        "number": 2,
+        "status": "draft",
+        "subject": "A better guide",
+        "createdBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "revision": "06g4xr9s0g000000000000001l",
+        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "comments": 0,
+        "outdated": false,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000000d",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000000d"
+        }
+      }
+    },
+    "getChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+      "status": 200,
+      "answer": {
+        "object": "change-request",
+        "id": "06g4xr9s0g000000000000001m",
+        "number": 1,
+        "status": "draft",
+        "subject": "A new guide",
+        "createdBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "revision": "06g4xr9s0g000000000000001n",
+        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "comments": 1,
+        "outdated": false,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+        }
+      }
+    },
+    "updateChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+      "body": {
+        "subject": "Renamed",
+        "status": "open"
+      },
+      "status": 200,
+      "answer": {
+        "object": "change-request",
+        "id": "06g4xr9s0g000000000000001m",
+        "number": 1,
+        "status": "open",
+        "subject": "Renamed",
+        "createdBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "revision": "06g4xr9s0g000000000000001n",
+        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "comments": 1,
+        "outdated": false,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+        }
+      }
+    },
+    "mergeChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/merge",
+      "status": 200,
+      "answer": {
+        "revision": "06g4xr9s0g000000000000000e",
+        "result": "merge"
+      }
+    },
+    "updateChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/update",
+      "status": 200,
+      "answer": {
+        "revision": "06g4xr9s0g000000000000001n",
+        "result": "update"
+      }
+    },
+    "resolveChangeRequestConflicts": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/resolve",
+      "body": {
+        "resolutions": [
+          {
+            "item": "06g4xr9s0g000000000000001h",
+            "where": "block 1",
+            "take": "main"
+          }
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "revision": "06g4xr9s0g000000000000000g",
+        "result": "update"
+      }
+    },
+    "getChangeRequestChanges": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/changes",
+      "status": 200,
+      "answer": {
+        "changes": [
+          {
+            "type": "page_edited",
+            "page": {
+              "id": "06g4xr9s0g000000000000001h",
+              "type": "document",
+              "title": "New guide",
+              "path": "guide"
+            },
+            "attributes": {
+              "title": {
+                "before": "Guide",
+                "after": "New guide"
+              },
+              "document": {
+                "before": "bc553ffe57e544498b12a9865dbf3abc2004c474",
+                "after": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+              }
+            },
+            "blocks": [
+              {
+                "kind": "changed",
+                "from": 1,
+                "to": 1,
+                "before": "# Guide",
+                "after": "# New guide"
+              }
+            ]
+          }
+        ],
+        "conflicts": [
+          {
+            "item": "06g4xr9s0g000000000000001h",
+            "type": "page",
+            "title": "Another guide",
+            "path": "guide",
+            "kind": "block",
+            "where": "block 1",
+            "base": "# Guide",
+            "main": "# Another guide",
+            "request": "# New guide"
+          }
+        ]
+      }
+    },
+    "getRevisionOfChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content",
+      "status": 200,
+      "answer": {
+        "object": "revision",
+        "id": "06g4xr9s0g000000000000001n",
+        "type": "edits",
+        "parents": [
+          "06g4xr9s0g000000000000001l"
+        ],
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "New guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                },
+                "slug": "install",
+                "path": "guide/install",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+              }
+            ],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+          }
+        ],
+        "files": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ],
+        "reusableContents": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        }
+      }
+    },
+    "updateChangeRequestContent": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content",
+      "body": {
+        "changes": [
+          {
+            "operation": "update_page",
+            "page": "06g4xr9s0g000000000000001h",
+            "title": "Changed"
+          }
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "object": "change-request",
+        "id": "06g4xr9s0g000000000000001m",
+        "number": 1,
+        "status": "draft",
+        "subject": "A new guide",
+        "createdBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "revision": "06g4xr9s0g000000000000000i",
+        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "comments": 1,
+        "outdated": false,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+        }
+      }
+    },
+    "listPagesInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/pages",
+      "status": 200,
+      "answer": {
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "New guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+            },
+            "slug": "guide",
+            "path": "guide",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                },
+                "slug": "install",
+                "path": "guide/install",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+              }
+            ],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+          }
+        ]
+      }
+    },
+    "listFilesInChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000001i",
+            "name": "dot.svg",
+            "contentType": "image/svg+xml",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "size": 6
+          }
+        ]
+      }
+    },
+    "getFileInChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files/06g4xr9s0g000000000000001i",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001i",
+        "name": "dot.svg",
+        "contentType": "image/svg+xml",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+        "size": 6
+      }
+    },
+    "getPageInChangeRequestById": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h",
+      "status": 200,
+      "answer": {
+        "id": "06g4xr9s0g000000000000001h",
+        "title": "New guide",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "kind": "sheet",
+        "type": "document",
+        "urls": {
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+        },
+        "slug": "guide",
+        "path": "guide",
+        "pages": [
+          {
+            "id": "06g4xr9s0g000000000000001k",
+            "title": "Install",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "kind": "sheet",
+            "type": "document",
+            "urls": {
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+            },
+            "slug": "install",
+            "path": "guide/install",
+            "pages": [],
+            "layout": {
+              "width": "default",
+              "cover": true,
+              "coverSize": "hero",
+              "title": true,
+              "description": true,
+              "tableOfContents": true,
+              "outline": true,
+              "pagination": true,
+              "metadata": true
+            },
+            "documentId": "2faf02b1ec841e190a57fe03869021183fdbe01e"
+          }
+        ],
+        "layout": {
+          "width": "default",
+          "cover": true,
+          "coverSize": "hero",
+          "title": true,
+          "description": true,
+          "tableOfContents": true,
+          "outline": true,
+          "pagination": true,
+          "metadata": true
+        },
+        "documentId": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4",
+        "markdown": "# New guide\n"
+      }
+    },
+    "inviteUsersToOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites",
+      "body": {
+        "emails": [
+          "eve@example.com",
+          {
+            "email": "new@example.org",
+            "role": "edit"
+          }
+        ],
+        "role": "read"
+      },
+      "status": 200,
+      "answer": {
+        "users": [
+          "06g4xr9s0g0000000000000007",
+          "06g4xr9s0g000000000000000j"
+        ],
+        "invited": 2
+      }
+    },
+    "joinOrganizationWithInvite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "status": 200,
+      "answer": {}
+    },
+    "joinOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/join",
+      "status": 204
+    },
+    "listOrganizationInviteLinks": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites",
+      "status": 200,
+      "answer": {
+        "count": 2,
+        "items": [
+          {
+            "object": "invite",
+            "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+            "redundant": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+            },
+            "role": "edit"
+          },
+          {
+            "object": "invite",
+            "id": "06g4xr9s0g000000000000000ssecret-000000000000000000000000000000000012",
+            "redundant": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000ssecret-000000000000000000000000000000000012"
+            },
+            "level": "comment",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000q",
+              "title": "Second",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000r",
+              "defaultLevel": "read",
+              "comments": 0,
+              "changeRequests": 0,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 0,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            }
+          }
+        ]
+      }
+    },
+    "createOrganizationInvite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites",
+      "body": {
+        "role": "edit"
+      },
+      "status": 201,
+      "answer": {
+        "object": "invite",
+        "id": "06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004",
+        "redundant": true,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004"
+        },
+        "role": "edit"
+      }
+    },
+    "getOrganizationInviteLink": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "status": 200,
+      "answer": {
+        "object": "invite",
+        "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+        "redundant": true,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+        },
+        "role": "edit"
+      }
+    },
+    "updateOrganizationInviteById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "body": {
+        "role": "comment"
+      },
+      "status": 200,
+      "answer": {
+        "object": "invite",
+        "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+        "redundant": true,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+        },
+        "role": "comment"
+      }
+    },
+    "deleteOrganizationInviteById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "status": 204
+    },
+    "listSpaceLinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/links",
+      "status": 200,
+      "answer": {
+        "count": 8,
+        "items": [
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "page",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000o",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000000m",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "page": {
+                "id": "06g4xr9s0g000000000000001h",
+                "title": "Guide",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+                },
+                "slug": "guide",
+                "path": "guide",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "bc553ffe57e544498b12a9865dbf3abc2004c474"
+              },
+              "internalLocation": {
+                "type": "anchor",
+                "anchor": "x"
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "file",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000o",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000000m",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "file": {
+                "id": "06g4xr9s0g000000000000001i",
+                "name": "dot.svg",
+                "contentType": "image/svg+xml",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+                "size": 6
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "space",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000q",
+                "title": "Second",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000000r",
+                "defaultLevel": "read",
+                "comments": 0,
+                "changeRequests": 0,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 0,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "collection",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "collection": {
+                "object": "collection",
+                "id": "06g4xr9s0g000000000000000b",
+                "title": "Outer",
+                "organization": "06g4xr9s0g0000000000000009",
+                "defaultLevel": "read",
+                "urls": {
+                  "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+                  "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+                },
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "create": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "user",
+              "user": {
+                "object": "user",
+                "id": "06g4xr9s0g0000000000000003",
+                "displayName": "rex",
+                "email": "rex@example.com",
+                "urls": {
+                  "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "https://example.com"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "in-app",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "http://lectern.test/app/s/x"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "broken",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "lost.md"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000m",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000000l",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          }
+        ],
+        "stats": {
+          "total": 8,
+          "broken": {
+            "total": 1
+          }
+        }
+      }
+    },
+    "listPageLinksInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h/links",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": [],
+        "stats": {
+          "total": 0,
+          "broken": {
+            "total": 0
+          }
+        }
+      }
+    },
+    "listSpacePageBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000q",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g000000000000000p",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+            }
+          }
+        ]
+      }
+    },
+    "listSpaceFileBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files/06g4xr9s0g000000000000001i/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000s",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g000000000000000r",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+            }
+          }
+        ]
+      }
+    },
+    "listChangeRequestLinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/links",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": [],
+        "stats": {
+          "total": 0,
+          "broken": {
+            "total": 0,
+            "changeRequest": 0
+          }
+        }
+      }
+    },
+    "listPageLinksInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h/links",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": [],
+        "stats": {
+          "total": 0,
+          "broken": {
+            "total": 0,
+            "changeRequest": 0
+          }
+        }
+      }
+    },
+    "listChangeRequestPageBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 0,
+        "items": []
+      }
+    },
+    "listChangeRequestFileBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files/06g4xr9s0g000000000000001i/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g0000000000000013",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+            }
+          }
+        ]
+      }
+    },
+    "getReviewsByChangeRequestId": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/reviews",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "change-request-review",
+            "id": "06g4xr9s0g0000000000000015",
+            "revision": "06g4xr9s0g000000000000001n",
+            "reviewer": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "status": "approved",
+            "outdated": false,
+            "comment": {
+              "object": "comment",
+              "id": "06g4xr9s0g0000000000000016",
+              "postedBy": {
+                "object": "user",
+                "id": "06g4xr9s0g0000000000000001",
+                "displayName": "ada",
+                "email": "ada@example.com",
+                "urls": {
+                  "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                }
+              },
+              "postedAt": "2026-01-31T09:00:00.000Z",
+              "reactions": [],
+              "body": {
+                "markdown": "Good"
+              },
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g0000000000000016"
+              },
+              "permissions": {
+                "view": true,
+                "edit": true,
+                "reply": true,
+                "react": true,
+                "delete": true
+              },
+              "replies": 0,
+              "target": {
+                "space": "06g4xr9s0g000000000000000o",
+                "revision": "06g4xr9s0g000000000000001n",
+                "changeRequest": "06g4xr9s0g000000000000001m",
+                "review": "06g4xr9s0g0000000000000015"
+              },
+              "status": "open"
+            },
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z"
+          }
+        ]
+      }
+    },
+    "submitChangeRequestReview": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/reviews",
+      "body": {
+        "status": "approved"
+      },
+      "status": 201,
+      "answer": {
+        "object": "change-request-review",
+        "id": "06g4xr9s0g0000000000000017",
+        "revision": "06g4xr9s0g000000000000001n",
+        "reviewer": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "status": "approved",
+        "outdated": false,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z"
+      }
+    },
+    "getRequestedReviewersByChangeRequestId": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "change-request-requested-reviewer",
+            "kind": "user",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "revision": "06g4xr9s0g000000000000001n",
+            "requestedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "createdAt": "2026-01-31T09:00:00.000Z"
+          }
+        ]
+      }
+    },
+    "requestReviewersForChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers",
+      "body": {
+        "users": [
+          "06g4xr9s0g0000000000000001",
+          "06g4xr9s0g0000000000000003"
+        ],
+        "subject": "Please look"
+      },
+      "status": 200,
+      "answer": {
+        "users": [
+          {
+            "object": "change-request-requested-reviewer",
+            "kind": "user",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "revision": "06g4xr9s0g000000000000001n",
+            "requestedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "createdAt": "2026-01-31T09:00:00.000Z"
+          },
+          {
+            "object": "change-request-requested-reviewer",
+            "kind": "user",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000003",
+              "displayName": "rex",
+              "email": "rex@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+              }
+            },
+            "revision": "06g4xr9s0g000000000000001n",
+            "requestedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "createdAt": "2026-01-31T09:00:00.000Z"
+          }
+        ]
+      }
+    },
+    "removeRequestedReviewerFromChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers/06g4xr9s0g0000000000000001",
+      "status": 204
+    },
+    "getContributorsByChangeRequestId": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/1/contributors",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "count": 1,
+            "updatedAt": "2026-01-31T09:00:00.000Z"
+          }
+        ]
+      }
+    },
+    "listSAMLProvidersInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml?limit=1",
+      "status": 200,
+      "answer": {
+        "next": {
+          "page": "MTk1MDYxMzZhZjViOTY2OFsiMDZnNHhyOXMwZzAwMDAwMDAwMDAwMDAwMDkiLCIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwbSJd"
+        },
+        "count": 2,
+        "items": [
+          {
+            "object": "saml-provider",
+            "label": "Active",
+            "entityID": "https://idp.example/entity",
+            "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
+            "ssoURL": "https://idp.example/sso",
+            "id": "06g4xr9s0g000000000000000m",
+            "defaultRole": null,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "status": "active",
+            "service": {
+              "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
+              "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
+              "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+            }
+          }
+        ]
+      }
+    },
+    "createOrganizationSAMLProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml",
+      "body": {
+        "label": "Made",
+        "entityID": "https://idp.example/made",
+        "ssoURL": "https://idp.example/made/sso",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
+        "defaultRole": null
+      },
+      "status": 201,
+      "answer": {
+        "object": "saml-provider",
+        "label": "Made",
+        "entityID": "https://idp.example/made",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
+        "ssoURL": "https://idp.example/made/sso",
+        "id": "06g4xr9s0g0000000000000018",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "status": "active",
+        "service": {
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g0000000000000018"
+        }
+      }
+    },
+    "getOrganizationSAMLProviderById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "status": 200,
+      "answer": {
+        "object": "saml-provider",
+        "label": "Active",
+        "entityID": "https://idp.example/entity",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
+        "ssoURL": "https://idp.example/sso",
+        "id": "06g4xr9s0g000000000000000m",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "status": "active",
+        "service": {
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+        }
+      }
+    },
+    "updateOrganizationSAMLProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "body": {
+        "label": "Renamed",
+        "certificate": "none"
+      },
+      "status": 200,
+      "answer": {
+        "object": "saml-provider",
+        "label": "Renamed",
+        "entityID": "https://idp.example/entity",
+        "certificate": "none",
+        "ssoURL": "https://idp.example/sso",
+        "id": "06g4xr9s0g000000000000000m",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "status": "pending",
+        "service": {
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+        }
+      }
+    },
+    "deleteOrganizationSAMLProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "status": 204
+    },
+    "listSSOProviderLoginsInOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sso",
+      "status": 200,
+      "answer": {
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000000m",
+            "label": "Active",
+            "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start"
+          }
+        ]
+      }
+    },
+    "listCommentsInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "comment",
+            "id": "06g4xr9s0g000000000000001o",
+            "postedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "postedAt": "2026-01-31T09:00:00.000Z",
+            "reactions": [
+              {
+                "emoji": "👍",
+                "count": 1,
+                "users": [
+                  {
+                    "user": {
+                      "object": "user",
+                      "id": "06g4xr9s0g0000000000000001",
+                      "displayName": "ada",
+                      "email": "ada@example.com",
+                      "urls": {
+                        "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                      }
+                    },
+                    "reactedAt": "2026-01-31T09:00:00.000Z"
+                  }
+                ]
+              }
+            ],
+            "body": {
+              "markdown": "What for?"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+            },
+            "permissions": {
+              "view": true,
+              "edit": true,
+              "reply": true,
+              "react": true,
+              "delete": true
+            },
+            "replies": 1,
+            "target": {
+              "space": "06g4xr9s0g000000000000000o",
+              "revision": "06g4xr9s0g000000000000001l",
+              "page": {
+                "id": "06g4xr9s0g000000000000001h",
+                "title": "Guide",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "path": "guide",
+                "outdated": false
+              }
+            },
+            "status": "open"
+          }
+        ]
+      }
+    },
+    "postCommentInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments",
+      "body": {
+        "body": {
+          "markdown": "Why?"
+        },
+        "page": "06g4xr9s0g000000000000001h",
+        "node": "n1"
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g0000000000000019",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "Why?"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g0000000000000019"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 0,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001l",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          },
+          "node": {
+            "id": "n1"
+          }
+        },
+        "status": "open"
+      }
+    },
+    "getCommentInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g000000000000001o",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [
+          {
+            "emoji": "👍",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "body": {
+          "markdown": "What for?"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 1,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001l",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          }
+        },
+        "status": "open"
+      }
+    },
+    "updateCommentInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        },
+        "addedReactions": [
+          "🎉",
+          "1f44d"
+        ],
+        "resolved": true
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment",
+        "id": "06g4xr9s0g000000000000001o",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "editedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [
+          {
+            "emoji": "👍",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          },
+          {
+            "emoji": "🎉",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        },
+        "replies": 1,
+        "target": {
+          "space": "06g4xr9s0g000000000000000o",
+          "revision": "06g4xr9s0g000000000000001l",
+          "page": {
+            "id": "06g4xr9s0g000000000000001h",
+            "title": "Guide",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "path": "guide",
+            "outdated": false
+          }
+        },
+        "status": "resolved",
+        "resolvedAt": "2026-01-31T09:00:00.000Z",
+        "resolvedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        }
+      }
+    },
+    "deleteCommentInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "status": 204
+    },
+    "listCommentRepliesInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "comment-reply",
+            "id": "06g4xr9s0g000000000000001p",
+            "postedBy": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "postedAt": "2026-01-31T09:00:00.000Z",
+            "reactions": [],
+            "body": {
+              "markdown": "To see"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+            },
+            "permissions": {
+              "view": true,
+              "edit": true,
+              "reply": true,
+              "react": true,
+              "delete": true
+            }
+          }
+        ]
+      }
+    },
+    "postCommentReplyInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000001a",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001a"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "getCommentReplyInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000001p",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [],
+        "body": {
+          "markdown": "To see"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "updateCommentReplyInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "body": {
+        "body": {
+          "markdown": "Because"
+        },
+        "addedReactions": [
+          "🎉"
+        ],
+        "removedReactions": [
+          "👍"
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "object": "comment-reply",
+        "id": "06g4xr9s0g000000000000001p",
+        "postedBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "postedAt": "2026-01-31T09:00:00.000Z",
+        "editedAt": "2026-01-31T09:00:00.000Z",
+        "reactions": [
+          {
+            "emoji": "🎉",
+            "count": 1,
+            "users": [
+              {
+                "user": {
+                  "object": "user",
+                  "id": "06g4xr9s0g0000000000000001",
+                  "displayName": "ada",
+                  "email": "ada@example.com",
+                  "urls": {
+                    "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+                  }
+                },
+                "reactedAt": "2026-01-31T09:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "body": {
+          "markdown": "Because"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+        },
+        "permissions": {
+          "view": true,
+          "edit": true,
+          "reply": true,
+          "react": true,
+          "delete": true
+        }
+      }
+    },
+    "deleteCommentReplyInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "status": 204
+    },
+    "listCommentersInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/commenters",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "member",
+            "id": "06g4xr9s0g0000000000000001",
+            "role": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 4,
+            "teams": 0
+          }
+        ]
+      }
+    },
+    "transferCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/transfer",
+      "body": {
+        "organization": "06g4xr9s0g000000000000000a"
+      },
+      "status": 200,
+      "answer": {
+        "object": "collection",
+        "id": "06g4xr9s0g000000000000000b",
+        "title": "Outer",
+        "organization": "06g4xr9s0g000000000000000a",
+        "defaultLevel": "read",
+        "urls": {
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+        },
+        "permissions": {
+          "view": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "create": true
+        }
+      }
+    },
+    "transferSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/transfer",
+      "body": {
+        "organization": "06g4xr9s0g000000000000000a"
+      },
+      "status": 200,
+      "answer": {
+        "object": "space",
+        "id": "06g4xr9s0g000000000000000o",
+        "title": "Main",
+        "emoji": "1f4d6",
+        "visibility": "private",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "editMode": "live",
+        "organization": "06g4xr9s0g000000000000000a",
+        "revision": "06g4xr9s0g000000000000001l",
+        "defaultLevel": "read",
+        "comments": 1,
+        "changeRequests": 1,
+        "changeRequestsOpen": 0,
+        "changeRequestsDraft": 1,
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+        },
+        "permissions": {
+          "view": true,
+          "access": true,
+          "admin": true,
+          "viewInviteLinks": true,
+          "edit": true,
+          "triggerGitSync": false,
+          "comment": true,
+          "merge": true,
+          "review": true
+        }
+      }
+    },
+    "inviteToSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions",
+      "body": {
+        "role": "edit",
+        "users": [
+          "06g4xr9s0g0000000000000005",
+          "06g4xr9s0g0000000000000003"
+        ],
+        "teams": [
+          "06g4xr9s0g000000000000000e"
+        ]
+      },
+      "status": 204
+    },
+    "listUserPermissionsInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listTeamPermissionsInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "team": {
+              "object": "team",
+              "id": "06g4xr9s0g000000000000000e",
+              "title": "Writers",
+              "members": 1,
+              "spaces": 1,
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "permissions": {
+                "admin": true,
+                "view": true
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listPermissionsAggregateInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/aggregate",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "permission": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000003",
+              "displayName": "rex",
+              "email": "rex@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+              }
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            }
+          }
+        ]
+      }
+    },
+    "updateUserPermissionInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users/06g4xr9s0g0000000000000005",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeUserFromSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users/06g4xr9s0g0000000000000005",
+      "status": 204
+    },
+    "updateTeamPermissionInSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams/06g4xr9s0g000000000000000e",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeTeamFromSpace": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams/06g4xr9s0g000000000000000e",
+      "status": 204
+    },
+    "inviteToCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions",
+      "body": {
+        "role": "edit",
+        "users": [
+          "06g4xr9s0g0000000000000005",
+          "06g4xr9s0g0000000000000003"
+        ],
+        "teams": [
+          "06g4xr9s0g000000000000000e"
+        ]
+      },
+      "status": 204
+    },
+    "listUserPermissionsInCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listTeamPermissionsInCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "team": {
+              "object": "team",
+              "id": "06g4xr9s0g000000000000000e",
+              "title": "Writers",
+              "members": 1,
+              "spaces": 0,
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "permissions": {
+                "admin": true,
+                "view": true
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listPermissionsAggregateInCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/aggregate",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "permission": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000003",
+              "displayName": "rex",
+              "email": "rex@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+              }
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            }
+          }
+        ]
+      }
+    },
+    "updateUserPermissionInCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users/06g4xr9s0g0000000000000005",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeUserFromCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users/06g4xr9s0g0000000000000005",
+      "status": 204
+    },
+    "updateTeamPermissionInCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams/06g4xr9s0g000000000000000e",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeTeamFromCollection": {
+      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams/06g4xr9s0g000000000000000e",
+      "status": 204
+    },
+    "inviteToSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions",
+      "body": {
+        "role": "edit",
+        "users": [
+          "06g4xr9s0g0000000000000005",
+          "06g4xr9s0g0000000000000003"
+        ],
+        "teams": [
+          "06g4xr9s0g000000000000000e"
+        ]
+      },
+      "status": 204
+    },
+    "listUserPermissionsInSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listTeamPermissionsInSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "permission": "edit",
+            "team": {
+              "object": "team",
+              "id": "06g4xr9s0g000000000000000e",
+              "title": "Writers",
+              "members": 1,
+              "spaces": 2,
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "permissions": {
+                "admin": true,
+                "view": true
+              }
+            }
+          }
+        ]
+      }
+    },
+    "listPermissionsAggregateInSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/aggregate",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "permission": "admin",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000001",
+              "displayName": "ada",
+              "email": "ada@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+              }
+            },
+            "origin": {
+              "type": "organization",
+              "organization": "06g4xr9s0g0000000000000009"
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000003",
+              "displayName": "rex",
+              "email": "rex@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+              }
+            },
+            "origin": {
+              "type": "organization",
+              "organization": "06g4xr9s0g0000000000000009"
+            }
+          },
+          {
+            "permission": "edit",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g0000000000000005",
+              "displayName": "gus",
+              "email": "gus@example.com",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
+              }
+            },
+            "origin": {
+              "type": "organization",
+              "organization": "06g4xr9s0g0000000000000009"
+            }
+          }
+        ]
+      }
+    },
+    "updateUserPermissionInSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users/06g4xr9s0g0000000000000005",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeUserFromSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users/06g4xr9s0g0000000000000005",
+      "status": 204
+    },
+    "updateTeamPermissionInSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams/06g4xr9s0g000000000000000e",
+      "body": {
+        "role": "review"
+      },
+      "status": 204
+    },
+    "removeTeamFromSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams/06g4xr9s0g000000000000000e",
+      "status": 204
+    },
+    "listTeamsInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "team",
+            "id": "06g4xr9s0g000000000000000e",
+            "title": "Writers",
+            "members": 1,
+            "spaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "permissions": {
+              "admin": true,
+              "view": true
+            }
+          }
+        ]
+      }
+    },
+    "createOrganizationTeam": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams",
+      "body": {
+        "title": "Made",
+        "members": [
+          "06g4xr9s0g0000000000000003",
+          "06g4xr9s0g0000000000000005"
+        ]
+      },
+      "status": 201,
+      "answer": {
+        "object": "team",
+        "id": "06g4xr9s0g000000000000001b",
+        "title": "Made",
+        "members": 2,
+        "spaces": 0,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "admin": true,
+          "view": true
+        }
+      }
+    },
+    "getTeamInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "status": 200,
+      "answer": {
+        "object": "team",
+        "id": "06g4xr9s0g000000000000000e",
+        "title": "Writers",
+        "members": 1,
+        "spaces": 0,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "admin": true,
+          "view": true
+        }
+      }
+    },
+    "updateTeamInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "body": {
+        "title": "Renamed"
+      },
+      "status": 200,
+      "answer": {
+        "object": "team",
+        "id": "06g4xr9s0g000000000000000e",
+        "title": "Renamed",
+        "members": 1,
+        "spaces": 0,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "admin": true,
+          "view": true
+        }
+      }
+    },
+    "removeTeamFromOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "status": 204
+    },
+    "listTeamMembersInOrganizationById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "organization": {
+              "object": "member",
+              "id": "06g4xr9s0g0000000000000003",
+              "role": "read",
+              "user": {
+                "object": "user",
+                "id": "06g4xr9s0g0000000000000003",
+                "displayName": "rex",
+                "email": "rex@example.com",
+                "urls": {
+                  "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+                }
+              },
+              "disabled": false,
+              "joinedAt": "2026-01-31T09:00:00.000Z",
+              "sso": false,
+              "spaces": 3,
+              "teams": 1
+            },
+            "team": {
+              "role": "member"
+            },
+            "permissions": {
+              "view": true
+            }
+          }
+        ]
+      }
+    },
+    "updateMembersInOrganizationTeam": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members",
+      "body": {
+        "add": [
+          "06g4xr9s0g0000000000000001",
+          "gus@example.com"
+        ],
+        "remove": [
+          "06g4xr9s0g0000000000000003"
+        ],
+        "memberships": {
+          "06g4xr9s0g0000000000000001": {
+            "role": "owner"
+          }
+        }
+      },
+      "status": 204
+    },
+    "addMemberToOrganizationTeamById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members/06g4xr9s0g0000000000000005",
+      "body": {
+        "role": "owner"
+      },
+      "status": 204
+    },
+    "deleteMemberFromOrganizationTeamById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members/06g4xr9s0g0000000000000003",
+      "status": 204
+    },
+    "listTeamsForOrganizationMember": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/members/06g4xr9s0g0000000000000003/teams",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "team": {
+              "object": "team",
+              "id": "06g4xr9s0g000000000000000e",
+              "title": "Writers",
+              "members": 1,
+              "spaces": 0,
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "permissions": {
+                "admin": true,
+                "view": true
+              }
+            },
+            "member": {
+              "role": "member"
+            }
+          }
+        ]
+      }
+    },
+    "listSites": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites",
+      "status": 200,
+      "answer": {
+        "count": 3,
+        "items": [
+          {
+            "object": "site",
+            "id": "06g4xr9s0g0000000000000015",
+            "type": "basic",
+            "title": "Docs",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 2,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g0000000000000016",
+            "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000016",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000016"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g0000000000000017",
+            "type": "basic",
+            "title": "Parts",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 2,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017"
+            }
+          }
+        ]
+      }
+    },
+    "createSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites",
+      "body": {
+        "title": "Made",
+        "type": "premium",
+        "spaces": [
+          "06g4xr9s0g000000000000000q",
+          "06g4xr9s0g000000000000000o"
+        ]
+      },
+      "status": 201,
+      "answer": {
+        "object": "site",
+        "id": "06g4xr9s0g000000000000001e",
+        "type": "premium",
+        "title": "Made",
+        "visibility": "public",
+        "published": false,
+        "siteSpaces": 2,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "adaptiveContent": {
+          "enabled": false
+        },
+        "agentsContext": "included",
+        "features": [],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
+        }
+      }
+    },
+    "getSiteById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "status": 200,
+      "answer": {
+        "object": "site",
+        "id": "06g4xr9s0g0000000000000015",
+        "type": "basic",
+        "title": "Docs",
+        "visibility": "public",
+        "published": false,
+        "siteSpaces": 2,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "adaptiveContent": {
+          "enabled": false
+        },
+        "agentsContext": "included",
+        "features": [],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+        }
+      }
+    },
+    "updateSiteById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "body": {
+        "title": "Renamed",
+        "basename": "docs",
+        "adaptiveContent": {
+          "enabled": true
+        },
+        "proxy": "example.com/docs"
+      },
+      "status": 200,
+      "answer": {
+        "object": "site",
+        "id": "06g4xr9s0g0000000000000015",
+        "type": "basic",
+        "title": "Renamed",
+        "basename": "docs",
+        "proxy": {
+          "origin": "example.com/docs",
+          "target": "http://lectern.test/sites/docs/"
+        },
+        "visibility": "public",
+        "published": false,
+        "siteSpaces": 2,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "adaptiveContent": {
+          "enabled": true
+        },
+        "agentsContext": "included",
+        "features": [
+          {
+            "id": "sites-adaptive-content",
+            "plan": "basic",
+            "frozen": false
+          }
+        ],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+        }
+      }
+    },
+    "deleteSiteById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "status": 204
+    },
+    "publishSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publish",
+      "status": 200,
+      "answer": {
+        "object": "site",
+        "id": "06g4xr9s0g0000000000000015",
+        "type": "basic",
+        "title": "Docs",
+        "visibility": "public",
+        "published": true,
+        "siteSpaces": 2,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "adaptiveContent": {
+          "enabled": false
+        },
+        "agentsContext": "included",
+        "features": [],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+        }
+      }
+    },
+    "unpublishSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/unpublish",
+      "status": 200,
+      "answer": {
+        "object": "site",
+        "id": "06g4xr9s0g0000000000000015",
+        "type": "basic",
+        "title": "Docs",
+        "visibility": "public",
+        "published": false,
+        "siteSpaces": 2,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "adaptiveContent": {
+          "enabled": false
+        },
+        "agentsContext": "included",
+        "features": [],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+        }
+      }
+    },
+    "getSitePublishingAuthById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth",
+      "status": 200,
+      "answer": {
+        "object": "publishing-auth",
+        "backend": "custom",
+        "privateKey": "secret-000000000000000000000000000000000016"
+      }
+    },
+    "updateSitePublishingAuthById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth",
+      "body": {
+        "backend": "custom",
+        "fallbackURL": "https://example.com/login"
+      },
+      "status": 200,
+      "answer": {
+        "object": "publishing-auth",
+        "backend": "custom",
+        "privateKey": "secret-000000000000000000000000000000000016",
+        "fallbackURL": "https://example.com/login"
+      }
+    },
+    "regenerateSitePublishingAuthById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth/regenerate",
+      "status": 200,
+      "answer": {
+        "object": "publishing-auth",
+        "backend": "custom",
+        "privateKey": "secret-000000000000000000000000000000000006"
+      }
+    },
+    "listSiteSpaces": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces",
+      "status": 200,
+      "answer": {
+        "count": 2,
+        "items": [
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g0000000000000013",
+            "path": "main",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Main",
+            "default": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+            }
+          },
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g0000000000000014",
+            "path": "second",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000q",
+              "title": "Second",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000000r",
+              "defaultLevel": "read",
+              "comments": 0,
+              "changeRequests": 0,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 0,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Second",
+            "default": false,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000014"
+            }
+          }
+        ]
+      }
+    },
+    "addSpaceToSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces",
+      "body": {
+        "spaceId": "06g4xr9s0g000000000000000t"
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-space",
+        "id": "06g4xr9s0g000000000000001f",
+        "path": "locked",
+        "space": {
+          "object": "space",
+          "id": "06g4xr9s0g000000000000000t",
+          "title": "Locked",
+          "emoji": "1f4d6",
+          "visibility": "private",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "updatedAt": "2026-01-31T09:00:00.000Z",
+          "editMode": "locked",
+          "organization": "06g4xr9s0g0000000000000009",
+          "revision": "06g4xr9s0g000000000000000u",
+          "defaultLevel": "read",
+          "comments": 0,
+          "changeRequests": 0,
+          "changeRequestsOpen": 0,
+          "changeRequestsDraft": 0,
+          "urls": {
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          },
+          "permissions": {
+            "view": true,
+            "access": true,
+            "admin": true,
+            "viewInviteLinks": true,
+            "edit": true,
+            "triggerGitSync": false,
+            "comment": true,
+            "merge": true,
+            "review": true
+          }
+        },
+        "title": "Locked",
+        "default": false,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g000000000000001f"
+        }
+      }
+    },
+    "deleteSiteSpaceById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
+      "status": 204
+    },
+    "updateSiteSpaceById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
+      "body": {
+        "path": "path",
+        "condition": "visitor.claims.beta",
+        "spaceId": "06g4xr9s0g000000000000000t"
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-space",
+        "id": "06g4xr9s0g0000000000000013",
+        "path": "path",
+        "space": {
+          "object": "space",
+          "id": "06g4xr9s0g000000000000000t",
+          "title": "Locked",
+          "emoji": "1f4d6",
+          "visibility": "private",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "updatedAt": "2026-01-31T09:00:00.000Z",
+          "editMode": "locked",
+          "organization": "06g4xr9s0g0000000000000009",
+          "revision": "06g4xr9s0g000000000000000u",
+          "defaultLevel": "read",
+          "comments": 0,
+          "changeRequests": 0,
+          "changeRequestsOpen": 0,
+          "changeRequestsDraft": 0,
+          "urls": {
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          },
+          "permissions": {
+            "view": true,
+            "access": true,
+            "admin": true,
+            "viewInviteLinks": true,
+            "edit": true,
+            "triggerGitSync": false,
+            "comment": true,
+            "merge": true,
+            "review": true
+          }
+        },
+        "title": "Locked",
+        "default": true,
+        "condition": "visitor.claims.beta",
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+        }
+      }
+    },
+    "moveSiteSpace": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013/move",
+      "body": {
+        "position": {
+          "after": {
+            "type": "site-space",
+            "siteSpace": "06g4xr9s0g0000000000000014"
+          }
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-space",
+        "id": "06g4xr9s0g0000000000000013",
+        "path": "main",
+        "space": {
+          "object": "space",
+          "id": "06g4xr9s0g000000000000000o",
+          "title": "Main",
+          "emoji": "1f4d6",
+          "visibility": "private",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "updatedAt": "2026-01-31T09:00:00.000Z",
+          "editMode": "live",
+          "organization": "06g4xr9s0g0000000000000009",
+          "revision": "06g4xr9s0g000000000000001l",
+          "defaultLevel": "read",
+          "comments": 1,
+          "changeRequests": 1,
+          "changeRequestsOpen": 0,
+          "changeRequestsDraft": 1,
+          "urls": {
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          },
+          "permissions": {
+            "view": true,
+            "access": true,
+            "admin": true,
+            "viewInviteLinks": true,
+            "edit": true,
+            "triggerGitSync": false,
+            "comment": true,
+            "merge": true,
+            "review": true
+          }
+        },
+        "title": "Main",
+        "default": true,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+        }
+      }
+    },
+    "listSiteSections": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections",
+      "status": 200,
+      "answer": {
+        "count": 2,
+        "items": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g0000000000000018",
+            "title": "Open",
+            "default": true,
+            "path": "open",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g0000000000000019",
+                "path": "main",
+                "section": "06g4xr9s0g0000000000000018",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Main",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+            }
+          },
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g000000000000001b",
+            "title": "Grouped",
+            "default": false,
+            "path": "grouped",
+            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g000000000000001c",
+                "path": "second",
+                "section": "06g4xr9s0g000000000000001b",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000q",
+                  "title": "Second",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000r",
+                  "defaultLevel": "read",
+                  "comments": 0,
+                  "changeRequests": 0,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 0,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Second",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+            }
+          }
+        ]
+      }
+    },
+    "addSectionToSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections",
+      "body": {
+        "spaceId": "06g4xr9s0g000000000000000o",
+        "title": "More",
+        "icon": "gear"
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-section",
+        "id": "06g4xr9s0g000000000000001g",
+        "title": "More",
+        "default": false,
+        "path": "more",
+        "siteSpaces": [
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g000000000000001h",
+            "path": "main",
+            "section": "06g4xr9s0g000000000000001g",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Main",
+            "default": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001h"
+            }
+          }
+        ],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001g"
+        },
+        "icon": "gear"
+      }
+    },
+    "deleteSiteSectionById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018",
+      "status": 204
+    },
+    "updateSiteSectionById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018",
+      "body": {
+        "title": "New",
+        "path": "new",
+        "description": "All of it",
+        "icon": "gear",
+        "condition": "true"
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-section",
+        "id": "06g4xr9s0g0000000000000018",
+        "title": "New",
+        "description": "All of it",
+        "default": true,
+        "path": "new",
+        "condition": "true",
+        "siteSpaces": [
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g0000000000000019",
+            "path": "main",
+            "section": "06g4xr9s0g0000000000000018",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Main",
+            "default": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+            }
+          }
+        ],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+        },
+        "icon": "gear"
+      }
+    },
+    "moveSiteSection": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018/move",
+      "body": {
+        "position": {
+          "before": {
+            "type": "site-section",
+            "siteSection": "06g4xr9s0g000000000000001b"
+          }
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-section",
+        "id": "06g4xr9s0g0000000000000018",
+        "title": "Open",
+        "default": true,
+        "path": "open",
+        "sectionGroup": "06g4xr9s0g000000000000001e",
+        "siteSpaces": [
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g0000000000000019",
+            "path": "main",
+            "section": "06g4xr9s0g0000000000000018",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Main",
+            "default": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+            }
+          }
+        ],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+        }
+      }
+    },
+    "listSiteSectionGroups": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "site-section-group",
+            "id": "06g4xr9s0g000000000000001e",
+            "title": "Group",
+            "sections": [
+              {
+                "object": "site-section",
+                "id": "06g4xr9s0g000000000000001b",
+                "title": "Grouped",
+                "default": false,
+                "path": "grouped",
+                "sectionGroup": "06g4xr9s0g000000000000001e",
+                "siteSpaces": [
+                  {
+                    "object": "site-space",
+                    "id": "06g4xr9s0g000000000000001c",
+                    "path": "second",
+                    "section": "06g4xr9s0g000000000000001b",
+                    "space": {
+                      "object": "space",
+                      "id": "06g4xr9s0g000000000000000q",
+                      "title": "Second",
+                      "emoji": "1f4d6",
+                      "visibility": "private",
+                      "createdAt": "2026-01-31T09:00:00.000Z",
+                      "updatedAt": "2026-01-31T09:00:00.000Z",
+                      "editMode": "live",
+                      "organization": "06g4xr9s0g0000000000000009",
+                      "revision": "06g4xr9s0g000000000000000r",
+                      "defaultLevel": "read",
+                      "comments": 0,
+                      "changeRequests": 0,
+                      "changeRequestsOpen": 0,
+                      "changeRequestsDraft": 0,
+                      "urls": {
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                      },
+                      "permissions": {
+                        "view": true,
+                        "access": true,
+                        "admin": true,
+                        "viewInviteLinks": true,
+                        "edit": true,
+                        "triggerGitSync": false,
+                        "comment": true,
+                        "merge": true,
+                        "review": true
+                      }
+                    },
+                    "title": "Second",
+                    "default": true,
+                    "urls": {
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                    }
+                  }
+                ],
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+                }
+              }
+            ]
+          }
+        ]
+      }
+    },
+    "addSectionGroupToSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups",
+      "body": {
+        "title": "More",
+        "icon": "gear",
+        "sections": [
+          "06g4xr9s0g0000000000000018"
+        ]
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-section-group",
+        "id": "06g4xr9s0g000000000000001k",
+        "title": "More",
+        "icon": "gear",
+        "sections": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g0000000000000018",
+            "title": "Open",
+            "default": true,
+            "path": "open",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g0000000000000019",
+                "path": "main",
+                "section": "06g4xr9s0g0000000000000018",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Main",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+            }
+          }
+        ]
+      }
+    },
+    "deleteSiteSectionGroupById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e",
+      "status": 204
+    },
+    "updateSiteSectionGroupById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e",
+      "body": {
+        "title": "New",
+        "icon": "gear"
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-section-group",
+        "id": "06g4xr9s0g000000000000001e",
+        "title": "New",
+        "icon": "gear",
+        "sections": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g000000000000001b",
+            "title": "Grouped",
+            "default": false,
+            "path": "grouped",
+            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g000000000000001c",
+                "path": "second",
+                "section": "06g4xr9s0g000000000000001b",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000q",
+                  "title": "Second",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000r",
+                  "defaultLevel": "read",
+                  "comments": 0,
+                  "changeRequests": 0,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 0,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Second",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+            }
+          }
+        ]
+      }
+    },
+    "addSectionToGroup": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/sections",
+      "body": {
+        "sectionId": "06g4xr9s0g0000000000000018"
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-section-group",
+        "id": "06g4xr9s0g000000000000001e",
+        "title": "Group",
+        "sections": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g000000000000001b",
+            "title": "Grouped",
+            "default": false,
+            "path": "grouped",
+            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g000000000000001c",
+                "path": "second",
+                "section": "06g4xr9s0g000000000000001b",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000q",
+                  "title": "Second",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000r",
+                  "defaultLevel": "read",
+                  "comments": 0,
+                  "changeRequests": 0,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 0,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Second",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+            }
+          },
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g0000000000000018",
+            "title": "Open",
+            "default": true,
+            "path": "open",
+            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g0000000000000019",
+                "path": "main",
+                "section": "06g4xr9s0g0000000000000018",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Main",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+            }
+          }
+        ]
+      }
+    },
+    "removeSectionFromGroup": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001b",
+      "status": 204
+    },
+    "moveSiteSectionGroup": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/move",
+      "body": {
+        "position": {
+          "before": {
+            "type": "site-section",
+            "id": "06g4xr9s0g0000000000000018"
+          }
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-section-group",
+        "id": "06g4xr9s0g000000000000001e",
+        "title": "Group",
+        "sections": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g000000000000001b",
+            "title": "Grouped",
+            "default": false,
+            "path": "grouped",
+            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g000000000000001c",
+                "path": "second",
+                "section": "06g4xr9s0g000000000000001b",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000q",
+                  "title": "Second",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000000r",
+                  "defaultLevel": "read",
+                  "comments": 0,
+                  "changeRequests": 0,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 0,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Second",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+            }
+          }
+        ]
+      }
+    },
+    "getSiteStructure": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/structure",
+      "status": 200,
+      "answer": {
+        "type": "sections",
+        "structure": [
+          {
+            "object": "site-section",
+            "id": "06g4xr9s0g0000000000000018",
+            "title": "Open",
+            "default": true,
+            "path": "open",
+            "siteSpaces": [
+              {
+                "object": "site-space",
+                "id": "06g4xr9s0g0000000000000019",
+                "path": "main",
+                "section": "06g4xr9s0g0000000000000018",
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "title": "Main",
+                "default": true,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                }
+              }
+            ],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+            }
+          },
+          {
+            "object": "site-section-group",
+            "id": "06g4xr9s0g000000000000001e",
+            "title": "Group",
+            "sections": [
+              {
+                "object": "site-section",
+                "id": "06g4xr9s0g000000000000001b",
+                "title": "Grouped",
+                "default": false,
+                "path": "grouped",
+                "sectionGroup": "06g4xr9s0g000000000000001e",
+                "siteSpaces": [
+                  {
+                    "object": "site-space",
+                    "id": "06g4xr9s0g000000000000001c",
+                    "path": "second",
+                    "section": "06g4xr9s0g000000000000001b",
+                    "space": {
+                      "object": "space",
+                      "id": "06g4xr9s0g000000000000000q",
+                      "title": "Second",
+                      "emoji": "1f4d6",
+                      "visibility": "private",
+                      "createdAt": "2026-01-31T09:00:00.000Z",
+                      "updatedAt": "2026-01-31T09:00:00.000Z",
+                      "editMode": "live",
+                      "organization": "06g4xr9s0g0000000000000009",
+                      "revision": "06g4xr9s0g000000000000000r",
+                      "defaultLevel": "read",
+                      "comments": 0,
+                      "changeRequests": 0,
+                      "changeRequestsOpen": 0,
+                      "changeRequestsDraft": 0,
+                      "urls": {
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                      },
+                      "permissions": {
+                        "view": true,
+                        "access": true,
+                        "admin": true,
+                        "viewInviteLinks": true,
+                        "edit": true,
+                        "triggerGitSync": false,
+                        "comment": true,
+                        "merge": true,
+                        "review": true
+                      }
+                    },
+                    "title": "Second",
+                    "default": true,
+                    "urls": {
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                    }
+                  }
+                ],
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+                }
+              }
+            ]
+          }
+        ]
+      }
+    },
+    "sortSiteStructure": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/structure/sort",
+      "body": {
+        "item": {
+          "type": "site-section",
+          "id": "06g4xr9s0g0000000000000018"
+        },
+        "position": {
+          "after": {
+            "type": "site-section-group",
+            "id": "06g4xr9s0g000000000000001e"
+          }
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-section",
+        "id": "06g4xr9s0g0000000000000018",
+        "title": "Open",
+        "default": true,
+        "path": "open",
+        "siteSpaces": [
+          {
+            "object": "site-space",
+            "id": "06g4xr9s0g0000000000000019",
+            "path": "main",
+            "section": "06g4xr9s0g0000000000000018",
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "title": "Main",
+            "default": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+            }
+          }
+        ],
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+        }
+      }
+    },
+    "listSiteShareLinks": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "share-link",
+            "id": "06g4xr9s0g000000000000001f",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "name": "Friends",
+            "active": true,
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+              "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
+            }
+          }
+        ]
+      }
+    },
+    "createSiteShareLink": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links",
+      "body": {
+        "name": "Made"
+      },
+      "status": 201,
+      "answer": {
+        "object": "share-link",
+        "id": "06g4xr9s0g000000000000001l",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "name": "Made",
+        "active": true,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/ab9008fd664cdaa79db2c30f09df8693/"
+        }
+      }
+    },
+    "updateSiteShareLinkById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+      "body": {
+        "active": false,
+        "name": "Renamed"
+      },
+      "status": 200,
+      "answer": {
+        "object": "share-link",
+        "id": "06g4xr9s0g000000000000001f",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "name": "Renamed",
+        "active": false,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
+        }
+      }
+    },
+    "deleteSiteShareLinkById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+      "status": 204
+    },
+    "listSiteRedirects": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "site-redirect",
+            "id": "06g4xr9s0g000000000000001g",
+            "source": "/old",
+            "destination": {
+              "kind": "site-space",
+              "siteSpaceId": "06g4xr9s0g0000000000000014"
+            }
+          }
+        ]
+      }
+    },
+    "createSiteRedirect": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects",
+      "body": {
+        "source": "/a/b%20c",
+        "destination": {
+          "kind": "site-space",
+          "siteSpaceId": "06g4xr9s0g0000000000000013"
+        }
+      },
+      "status": 201,
+      "answer": {
+        "object": "site-redirect",
+        "id": "06g4xr9s0g000000000000001m",
+        "source": "/a/b%20c",
+        "destination": {
+          "kind": "site-space",
+          "siteSpaceId": "06g4xr9s0g0000000000000013"
+        }
+      }
+    },
+    "updateSiteRedirectById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects/06g4xr9s0g000000000000001g",
+      "body": {
+        "source": "/older",
+        "destination": {
+          "kind": "site-space",
+          "siteSpaceId": "06g4xr9s0g0000000000000013"
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-redirect",
+        "id": "06g4xr9s0g000000000000001g",
+        "source": "/older",
+        "destination": {
+          "kind": "site-space",
+          "siteSpaceId": "06g4xr9s0g0000000000000013"
+        }
+      }
+    },
+    "deleteSiteRedirectById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects/06g4xr9s0g000000000000001g",
+      "status": 204
+    },
+    "getSiteAdaptiveSchema": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema",
+      "status": 200,
+      "answer": {
+        "object": "site-adaptive-schema",
+        "jsonSchema": {
+          "$schema": "http://json-schema.org/draft-07/schema#",
+          "type": "object",
+          "properties": {
+            "unsigned": {
+              "type": "object",
+              "description": "Unsigned claims of the site visitor.",
+              "properties": {
+                "beta": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "beta": {
+              "type": "boolean",
+              "description": "Tries what is new"
+            },
+            "plan": {
+              "type": "string",
+              "enum": [
+                "free",
+                "pro"
+              ],
+              "description": "Plan"
+            },
+            "account": {
+              "type": "object",
+              "description": "Account",
+              "properties": {
+                "trial": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "groups": {
+              "type": "array",
+              "description": "Groups",
+              "items": {
+                "type": "string",
+                "description": "A group"
+              }
+            }
+          },
+          "additionalProperties": false
+        },
+        "updatedAt": "2026-01-31T09:00:00.000Z"
+      }
+    },
+    "updateSiteAdaptiveSchema": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema",
+      "body": {
+        "jsonSchema": {
+          "$schema": "http://json-schema.org/draft-07/schema#",
+          "type": "object",
+          "properties": {
+            "unsigned": {
+              "type": "object",
+              "description": "Unsigned claims of the site visitor.",
+              "properties": {
+                "beta": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "beta": {
+              "type": "boolean",
+              "description": "Tries what is new"
+            },
+            "plan": {
+              "type": "string",
+              "enum": [
+                "free",
+                "pro"
+              ],
+              "description": "Plan"
+            },
+            "account": {
+              "type": "object",
+              "description": "Account",
+              "properties": {
+                "trial": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "groups": {
+              "type": "array",
+              "description": "Groups",
+              "items": {
+                "type": "string",
+                "description": "A group"
+              }
+            }
+          },
+          "additionalProperties": false
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "site-adaptive-schema",
+        "jsonSchema": {
+          "$schema": "http://json-schema.org/draft-07/schema#",
+          "type": "object",
+          "properties": {
+            "unsigned": {
+              "type": "object",
+              "description": "Unsigned claims of the site visitor.",
+              "properties": {
+                "beta": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "beta": {
+              "type": "boolean",
+              "description": "Tries what is new"
+            },
+            "plan": {
+              "type": "string",
+              "enum": [
+                "free",
+                "pro"
+              ],
+              "description": "Plan"
+            },
+            "account": {
+              "type": "object",
+              "description": "Account",
+              "properties": {
+                "trial": {
+                  "type": "boolean",
+                  "description": "Tries what is new"
+                }
+              },
+              "additionalProperties": false
+            },
+            "groups": {
+              "type": "array",
+              "description": "Groups",
+              "items": {
+                "type": "string",
+                "description": "A group"
+              }
+            }
+          },
+          "additionalProperties": false
+        },
+        "updatedAt": "2026-01-31T09:00:00.000Z"
+      }
+    },
+    "listSiteAdaptiveTemplateConditions": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema/template-conditions",
+      "status": 200,
+      "answer": {
+        "items": [
+          {
+            "description": "Tries what is new",
+            "condition": "visitor.claims.unsigned.beta == true"
+          },
+          {
+            "description": "Tries what is new",
+            "condition": "visitor.claims.beta == true"
+          },
+          {
+            "description": "Plan: free",
+            "condition": "visitor.claims.plan == \"free\""
+          },
+          {
+            "description": "Plan: pro",
+            "condition": "visitor.claims.plan == \"pro\""
+          },
+          {
+            "description": "Tries what is new",
+            "condition": "visitor.claims.account.trial == true"
+          }
+        ]
+      }
+    },
+    "getPublishedContentSite": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/published",
+      "status": 200,
+      "answer": {
+        "object": "published-content-site",
+        "site": {
+          "object": "site",
+          "id": "06g4xr9s0g0000000000000015",
+          "type": "basic",
+          "title": "Docs",
+          "visibility": "public",
+          "published": true,
+          "siteSpaces": 2,
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "adaptiveContent": {
+            "enabled": false
+          },
+          "agentsContext": "included",
+          "features": [],
+          "urls": {
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+            "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+          }
+        },
+        "structure": {
+          "type": "siteSpaces",
+          "structure": [
+            {
+              "object": "site-space",
+              "id": "06g4xr9s0g0000000000000013",
+              "path": "main",
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000o",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "public",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000001l",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o",
+                  "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "title": "Main",
+              "default": true,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
+                "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+              }
+            },
+            {
+              "object": "site-space",
+              "id": "06g4xr9s0g0000000000000014",
+              "path": "second",
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000q",
+                "title": "Second",
+                "emoji": "1f4d6",
+                "visibility": "public",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000000r",
+                "defaultLevel": "read",
+                "comments": 0,
+                "changeRequests": 0,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 0,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q",
+                  "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "title": "Second",
+              "default": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000014",
+                "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/"
+              }
+            }
+          ]
+        }
+      }
+    },
+    "listTranslations": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "translation-settings",
+            "id": "06g4xr9s0g000000000000000f",
+            "title": "Languages",
+            "languages": [],
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "permissions": {
+              "view": true,
+              "edit": true
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+            }
+          }
+        ]
+      }
+    },
+    "createTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
+      "body": {
+        "title": "Romance languages"
+      },
+      "status": 201,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g000000000000001n",
+        "title": "Romance languages",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000001n"
+        }
+      }
+    },
+    "getTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "status": 200,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g000000000000000f",
+        "title": "Languages",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+        }
+      }
+    },
+    "updateTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "body": {
+        "title": "Renamed"
+      },
+      "status": 200,
+      "answer": {
+        "object": "translation-settings",
+        "id": "06g4xr9s0g000000000000000f",
+        "title": "Renamed",
+        "languages": [],
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+        }
+      }
+    },
+    "deleteTranslation": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "status": 204
+    },
+    "listOpenAPISpecs": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi",
+      "status": 200,
+      "answer": {
+        "count": 2,
+        "items": [
+          {
+            "object": "openapi-spec",
+            "id": "06g4xr9s0g000000000000000g",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "slug": "pets",
+            "processingState": "complete",
+            "visibility": "private",
+            "lastVersion": "06g4xr9s0g000000000000000k",
+            "lastProcessedAt": "2026-01-31T09:00:00.000Z",
+            "permissions": {
+              "view": true,
+              "edit": true
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/pets"
+            }
+          },
+          {
+            "object": "openapi-spec",
+            "id": "06g4xr9s0g000000000000000i",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "slug": "pending",
+            "processingState": "complete",
+            "visibility": "private",
+            "lastProcessedAt": "2026-01-31T09:00:00.000Z",
+            "lastProcessErrorCode": "PARSE_ERROR",
+            "permissions": {
+              "view": true,
+              "edit": true
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pending",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/pending"
+            }
+          }
+        ]
+      }
+    },
+    "createOpenAPISpec": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi",
+      "body": {
+        "slug": "made",
+        "source": {
+          "text": "no specification"
+        }
+      },
+      "status": 201,
+      "answer": {
+        "object": "openapi-spec",
+        "id": "06g4xr9s0g000000000000001o",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "slug": "made",
+        "processingState": "pending",
+        "visibility": "private",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/made",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/made"
+        }
+      }
+    },
+    "getOpenAPISpecBySlug": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+      "status": 200,
+      "answer": {
+        "object": "openapi-spec",
+        "id": "06g4xr9s0g000000000000000g",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "slug": "pets",
+        "processingState": "complete",
+        "visibility": "private",
+        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastProcessedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/pets"
+        }
+      }
+    },
+    "createOrUpdateOpenAPISpecBySlug": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+      "body": {
+        "source": {
+          "text": "no specification"
+        }
+      },
+      "status": 200,
+      "answer": {
+        "object": "openapi-spec",
+        "id": "06g4xr9s0g000000000000000g",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "slug": "pets",
+        "processingState": "pending",
+        "visibility": "private",
+        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastProcessedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/pets"
+        }
+      }
+    },
+    "deleteOpenAPISpecBySlug": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+      "status": 204
+    },
+    "updateOpenAPISpecBySlug": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+      "body": {
+        "visibility": "public"
+      },
+      "status": 200,
+      "answer": {
+        "object": "openapi-spec",
+        "id": "06g4xr9s0g000000000000000g",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "updatedAt": "2026-01-31T09:00:00.000Z",
+        "slug": "pets",
+        "processingState": "complete",
+        "visibility": "public",
+        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastProcessedAt": "2026-01-31T09:00:00.000Z",
+        "permissions": {
+          "view": true,
+          "edit": true
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/openapi/pets",
+          "published": "http://lectern.test/openapi/06g4xr9s0g0000000000000009/pets"
+        }
+      }
+    },
+    "listOpenAPISpecVersions": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "openapi-spec-version",
+            "id": "06g4xr9s0g000000000000000k",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+            }
+          }
+        ]
+      }
+    },
+    "getLatestOpenAPISpecVersion": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/latest",
+      "status": 200,
+      "answer": {
+        "object": "openapi-spec-version",
+        "id": "06g4xr9s0g000000000000000k",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+        }
+      }
+    },
+    "getLatestOpenAPISpecVersionContent": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/latest/content",
+      "status": 200,
+      "answer": {
+        "filesystem": {
+          "openapi.json": {
+            "openapi": "3.1.0",
+            "info": {
+              "title": "Pets",
+              "version": "1"
+            },
+            "paths": {
+              "/pets": {
+                "get": {
+                  "tags": [
+                    "pets"
+                  ],
+                  "summary": "List pets",
+                  "responses": {
+                    "200": {
+                      "description": "All"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A"
+      }
+    },
+    "getOpenAPISpecVersionById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k",
+      "status": 200,
+      "answer": {
+        "object": "openapi-spec-version",
+        "id": "06g4xr9s0g000000000000000k",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+        }
+      }
+    },
+    "getOpenAPISpecVersionContentById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k/content",
+      "status": 200,
+      "answer": {
+        "filesystem": {
+          "openapi.json": {
+            "openapi": "3.1.0",
+            "info": {
+              "title": "Pets",
+              "version": "1"
+            },
+            "paths": {
+              "/pets": {
+                "get": {
+                  "tags": [
+                    "pets"
+                  ],
+                  "summary": "List pets",
+                  "responses": {
+                    "200": {
+                      "description": "All"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A"
+      }
+    },
+    "importContent": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/import",
+      "body": {
+        "url": "https://docs.example/guide/",
+        "source": "website"
+      },
+      "status": 201,
+      "answer": {
+        "revision": "06g4xr9s0g000000000000001t",
+        "importedResources": 1,
+        "totalResources": 1
+      }
+    },
+    "importContentInChangeRequest": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/import",
+      "body": {
+        "url": "https://docs.example/guide/",
+        "source": "website"
+      },
+      "status": 201,
+      "answer": {
+        "revision": "06g4xr9s0g0000000000000020",
+        "importedResources": 1,
+        "totalResources": 1
+      }
+    },
+    "getImport": {
+      "path": "/v1/imports/06g4xr9s0g000000000000001s",
+      "status": 200,
+      "answer": {
+        "object": "import",
+        "id": "06g4xr9s0g000000000000001s",
+        "status": "failed",
+        "url": "https://nowhere.example/",
+        "source": "website",
+        "space": "06g4xr9s0g000000000000000o",
+        "createdBy": {
+          "object": "user",
+          "id": "06g4xr9s0g0000000000000001",
+          "displayName": "ada",
+          "email": "ada@example.com",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
+          }
+        },
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "endedAt": "2026-01-31T09:00:00.000Z",
+        "progress": {
+          "found": 0,
+          "read": 0
+        },
+        "error": "url: cannot be reached",
+        "problems": [],
+        "urls": {
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g000000000000001s"
+        }
+      }
+    },
+    "cancelImport": {
+      "path": "/v1/imports/06g4xr9s0g000000000000001s",
+      "status": 204
+    },
+    "uploadFile": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads?name=hello.txt",
+      "status": 201,
+      "answer": {
+        "object": "upload",
+        "id": "06g4xr9s0g0000000000000021",
+        "space": "06g4xr9s0g000000000000000o",
+        "name": "hello.txt",
+        "contentType": "application/json",
+        "size": 5,
+        "offset": 5,
+        "complete": true,
+        "hash": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "expiresAt": "2026-02-01T09:00:00.000Z",
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000021"
+        }
+      }
+    },
+    "createUpload": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads",
+      "status": 201,
+      "answer": {
+        "object": "upload",
+        "id": "06g4xr9s0g0000000000000022",
+        "space": "06g4xr9s0g000000000000000o",
+        "name": "file",
+        "size": 5,
+        "offset": 0,
+        "complete": false,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "expiresAt": "2026-02-01T09:00:00.000Z",
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000022"
+        }
+      }
+    },
+    "getUpload": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "status": 200,
+      "answer": {
+        "object": "upload",
+        "id": "06g4xr9s0g000000000000001t",
+        "space": "06g4xr9s0g000000000000000o",
+        "name": "hello.txt",
+        "size": 5,
+        "offset": 0,
+        "complete": false,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "expiresAt": "2026-02-01T09:00:00.000Z",
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t"
+        }
+      }
+    },
+    "appendToUpload": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "status": 204
+    },
+    "deleteUpload": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "status": 204
+    },
+    "getSpacePDF": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/pdf?page=06g4xr9s0g000000000000001h&only=true",
+      "status": 200,
+      "answer": {
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/413aa2454f691687ae61c0f007e5ffdf/1769853600000/rP24JXKKNVbRqiYtOl6MBw/main.pdf"
+      }
+    },
+    "getChangeRequestPDF": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/pdf?page=06g4xr9s0g000000000000001h&only=true",
+      "status": 200,
+      "answer": {
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/47927f75d0070fdc50fc3cd6c3c1c6ec/1769853600000/SacV0oJ9klafxAAHvTCBnA/main.pdf"
+      }
+    }
+  },
+  "failures": {
+    "400": {
+      "error": {
+        "code": 400,
+        "message": "title: expected at least 2 characters, got 1"
+      }
+    },
+    "401": {
+      "error": {
+        "code": 401,
+        "message": "expected a valid access token in the header Authorization: Bearer <token>"
+      }
+    },
+    "403": {
+      "error": {
+        "code": 403,
+        "message": "this needs the level \"admin\" on the organization"
+      }
+    },
+    "404": {
+      "error": {
+        "code": 404,
+        "message": "space not found"
+      }
+    },
+    "409": {
+      "error": {
+        "code": 409,
+        "message": "the space is not deleted"
+      }
+    },
+    "412": {
+      "error": {
+        "code": 412,
+        "message": "this needs the level \"create\" on the target organization"
+      }
+    },
+    "413": {
+      "error": {
+        "code": 413,
+        "message": "body: expected at most 1048576 bytes"
+      }
+    },
+    "415": {
+      "error": {
+        "code": 415,
+        "message": "body: expected the content type application/offset+octet-stream"
+      }
+    },
+    "429": {
+      "error": {
+        "code": 429,
+        "message": "too many requests, try again in 60 seconds"
+      }
+    },
+    "460": {
+      "error": {
+        "code": 460,
+        "message": "Upload-Checksum: the part has another one"
+      }
+    },
+    "500": {
+      "error": {
+        "code": 500,
+        "message": "the server failed to answer this request"
+      }
+    },
+    "503": {
+      "error": {
+        "code": 503,
+        "message": "storage is away"
+      }
+    }
+  }
+}

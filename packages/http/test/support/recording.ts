@@ -1,0 +1,98 @@
+/** What the server answers to one request of each operation, with ids and a time that are always the same. */
+import * as Ids from "@lectern/core/ids/Ids"
+import type { Example, Recorded } from "@lectern/http/document/Examples"
+import { Clock, Effect, Layer } from "effect"
+import type { Operation, Row } from "../operations/rows.js"
+import { operations } from "../operations/table.js"
+import { makeWorldOf, type World } from "./world.js"
+
+const morning = Date.UTC(2026, 0, 31, 9)
+
+const running = Clock.make()
+
+/** A clock that stands still; whoever sleeps by it sleeps as long as by any other. */
+const still: Clock.Clock = {
+  [Clock.ClockTypeId]: Clock.ClockTypeId,
+  sleep: (duration) => running.sleep(duration),
+  unsafeCurrentTimeMillis: () => morning,
+  unsafeCurrentTimeNanos: () => BigInt(morning) * 1_000_000n,
+  currentTimeMillis: Effect.succeed(morning),
+  currentTimeNanos: Effect.succeed(BigInt(morning) * 1_000_000n)
+}
+
+/** Ids of the usual form, which count up; secrets count up too, and so no secret is ever written down. */
+const countingIds: Layer.Layer<Ids.Ids> = Layer.sync(Ids.Ids, () => {
+  let ids = 0
+  let secrets = 0
+  return {
+    next: Effect.sync(() => `06g4xr9s0g${(++ids).toString(32).padStart(16, "0")}`),
+    secret: Effect.sync(() => `secret-${String(++secrets).padStart(36, "0")}`)
+  }
+})
+
+const engine = () => ({ clock: still, ids: countingIds })
+
+const request = async (world: World, { body, headers, path, prepare, ...operation }: Operation & Row) => {
+  await prepare?.(world)
+  const address = path(world.ids)
+  const sent = body?.(world.ids)
+  const response = await world.ask(operation.method, address, {
+    ...(operation.as !== undefined && { as: operation.as }),
+    ...(headers !== undefined && { headers: headers(world.ids) }),
+    ...(sent !== undefined && { body: sent })
+  })
+  const text = await response.text()
+  const isJson = response.headers.get("content-type") === "application/json"
+  return { address, sent, status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : undefined }
+}
+
+/** Failures that a request of the table gives, by status, each with the operation that it is an answer of. */
+const failing = {
+  400: "createOrganization",
+  403: "updateOrganizationById",
+  404: "getSpaceById",
+  409: "restoreSpace",
+  412: "transferSpace",
+  415: "createUpload",
+  460: "appendToUpload"
+} as const
+
+const recordFailures = async (): Promise<Recorded["failures"]> => {
+  const found: Record<string, unknown> = {}
+  const { reset, world } = await makeWorldOf(engine())
+  for (const [status, name] of Object.entries(failing)) {
+    reset()
+    const operation = operations[name]!
+    const row = operation.failures[Number(status) as keyof Operation["failures"]]
+    if (typeof row === "object") found[status] = (await request(world, { ...operation, ...row })).answer
+  }
+  const body = async (response: Promise<Response>): Promise<unknown> => (await response).json()
+  const list = "/v1/orgs"
+  found[401] = await body(world.ask("GET", list, { as: null }))
+  const length = { "content-type": "application/json", "content-length": String(64 * 1024 * 1024) }
+  found[413] = await body(world.ask("POST", list, { headers: length, body: {} }))
+  world.fail("away")
+  found[503] = await body(world.ask("GET", list))
+  world.fail("broken")
+  found[500] = await body(world.ask("GET", list))
+  const strict = await makeWorldOf(engine(), { rateLimit: { limit: 0, windowSeconds: 60 } })
+  found[429] = await body(strict.world.ask("GET", list))
+  return found
+}
+
+/** Everything that the document shows of the server. */
+export const record = async (): Promise<Recorded> => {
+  const examples: Record<string, Example> = {}
+  const { reset, world } = await makeWorldOf(engine())
+  for (const [name, operation] of Object.entries(operations)) {
+    reset()
+    const { address, answer, sent, status } = await request(world, operation)
+    examples[name] = {
+      path: address,
+      ...(typeof sent === "object" && { body: sent }),
+      status,
+      ...(answer !== undefined && { answer })
+    }
+  }
+  return { operations: examples, failures: await recordFailures() }
+}
