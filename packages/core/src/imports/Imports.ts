@@ -17,6 +17,7 @@ import { PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
+import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
@@ -126,7 +127,7 @@ const make = Effect.gen(function* () {
     yield* Effect.forEach(old, ({ id }) => imports.remove(id), { discard: true })
     const open = yield* imports.open(sweptAtOnce)
     const dead = open.filter((record) => isDead(record, timestamp(time)))
-    yield* Effect.forEach(dead, ({ id }) => jobs.submit({ _tag: "Import", import: id }), { discard: true })
+    yield* Effect.forEach(dead, ({ id }) => jobs.submit(importJob.of({ import: id })), { discard: true })
   })
 
   const record = (
@@ -181,7 +182,7 @@ const make = Effect.gen(function* () {
   const service: ImportsService = {
     start: Effect.fnUntraced(function* (space, input, target = {}) {
       const made = yield* record(space, input, target, { maxPages: backgroundLimits.pages })
-      yield* jobs.submit({ _tag: "Import", import: made.id })
+      yield* jobs.submit(importJob.of({ import: made.id }))
       return yield* toImport(made)
     }),
     run: (space, input, { limits, onRead, ...target }) =>
@@ -201,7 +202,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         yield* find(id)
         if (!(yield* performing.end(id, "cancelled"))) return
-        yield* jobs.cancel({ _tag: "Import", import: id })
+        yield* jobs.cancel(importJob.of({ import: id }))
         yield* performing.clean(id)
       }).pipe(Effect.catchTag("NotFound", () => Effect.void))
   }
