@@ -93,8 +93,8 @@ const requestTree = Effect.fnUntraced(function* (
   where: string,
   report: Report
 ) {
-  const childrenIn = yield* items.children(view)
-  const children = (parent: string) => Effect.map(childrenIn(parent), (found) => found.map(({ value }) => value.value))
+  const { all } = yield* items.children(view)
+  const children = (parent: string) => Effect.map(all(parent), (found) => found.map(({ value }) => value.value))
   const pageIn = (id: string) =>
     Effect.map(items.find(view, id), (found) => {
       const value = found?.value.value
