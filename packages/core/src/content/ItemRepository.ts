@@ -110,7 +110,7 @@ const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found)
 const upTo = (sequence: number | undefined) => (sequence === undefined ? {} : { lte: sequence })
 
 /** How many items a line changed that changed few. */
-const few = 64
+const few = 32
 
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
   const items = rows<ItemVersion, typeof Items>(storage, Items, ({ line, from, until, value, deleted }) => ({

@@ -42,8 +42,7 @@ const closing = /^---[ \t]*(?:\r?\n|$)/gm
 const content =
   /^(?:[ \t]*(?:#.*)?\r?\n)*(?=(?:[^\s#:{"'-][^\r\n:]*|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*:(?:[ \t\r\n]|$)|\{|$)/
 
-/** Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. */
-export const split = (markdown: string): Split => {
+const findSplit = (markdown: string): Split => {
   const bom = markdown.charCodeAt(0) === 0xfeff ? 1 : 0
   if (!markdown.startsWith("---", bom)) return { bodyStart: bom }
   const open = opening.exec(markdown)
@@ -54,6 +53,23 @@ export const split = (markdown: string): Split => {
   if (close === null || close.index - start > limit || !content.test(markdown.slice(start, close.index)))
     return { bodyStart: bom }
   return { yaml: { start, end: close.index }, bodyStart: closing.lastIndex }
+}
+
+/** How many of the last texts are remembered: an edit has the old one, the one that was sent and the one that is kept. */
+const remembered = 4
+
+const lately: Array<{ readonly markdown: string; readonly found: Split }> = []
+
+/**
+ * Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. The last
+ * answers are kept: one write asks several times about each text.
+ */
+export const split = (markdown: string): Split => {
+  const known = lately.find((each) => each.markdown === markdown)
+  if (known !== undefined) return known.found
+  const found = findSplit(markdown)
+  if (lately.push({ markdown, found }) > remembered) lately.shift()
+  return found
 }
 
 /** What is left to read of a document, and what its anchors have been found to name. */
