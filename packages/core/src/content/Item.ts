@@ -33,6 +33,13 @@ export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly deleted?: true
 }
 
+/** A version, if it is there and of a kind. */
+export const ofKind = <K extends ItemKind>(
+  version: ItemVersion | undefined,
+  kind: K
+): ItemVersion<ItemOf<K>> | undefined =>
+  version === undefined ? undefined : versionsOf([{ value: version }], kind)[0]?.value
+
 /** The versions of one kind, stored or not. */
 export const versionsOf = <K extends ItemKind, S extends { readonly value: ItemVersion }>(
   versions: ReadonlyArray<S>,

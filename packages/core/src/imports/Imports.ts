@@ -11,7 +11,7 @@ import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
@@ -83,7 +83,7 @@ const keptFor = Duration.toMillis("7 days")
 const sweptAtOnce = 20
 
 /** A space that is not there, looked up for an import that is not: absence takes the same steps as invisibility. */
-const nowhere = "" as SpaceId
+const nowhere = SpaceId.make("")
 
 const parseInput = parser(ImportContent)
 

@@ -152,7 +152,7 @@ export const makePdfContent = Effect.gen(function* () {
     placed: ReadonlyArray<Placed>
   ) {
     const addressOf = ({ path }: PageItem) => pageAppUrl(base, space.id, path)
-    const pages = new Map(placed.map(({ page }) => [page.id as string, addressOf(page)]))
+    const pages = new Map<string, string>(placed.map(({ page }) => [page.id, addressOf(page)]))
     const files = new Map<string, ReferredFile & { readonly item: FileItem }>()
     const look = Effect.fnUntraced(function* (id: string) {
       if (pages.has(id) || files.has(id)) return

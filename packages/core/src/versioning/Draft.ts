@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../content/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
-import type { StoredText } from "../content/TextReading.js"
+import { sameValue } from "../content/SameValue.js"
+import type { Readings } from "../content/TextReading.js"
 import { rootOf, type View } from "../content/View.js"
 import type { Conflict, Invalid, NotFound, Unavailable } from "../errors/Errors.js"
 import { notFound } from "../errors/Errors.js"
@@ -36,9 +37,6 @@ export interface Draft {
   /** What was read already of texts that the draft may have, by the id of the body. */
   readonly readings: Readings
 }
-
-/** What was read of stored texts, by the id of the body. */
-export type Readings = ReadonlyMap<string, StoredText>
 
 const nothingRead: Readings = new Map()
 
@@ -205,17 +203,4 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
         ({ stored, next }) => stored?.value.value !== next && !sameValue(stored?.value.value, next)
       )
   }
-}
-
-/** Whether two values of an item are equal, whatever the order of their fields; the time of the last update does not count. */
-export const sameValue = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const left = a as Record<string, unknown>
-  const right = b as Record<string, unknown>
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (key !== "updatedAt" && !sameValue(left[key], right[key])) return false
-  }
-  return true
 }

@@ -60,8 +60,8 @@ const mainTree = Effect.fnUntraced(function* (storage: StorageService, space: st
   let siblings: Array<PageItem> = []
   const range = { index: "alive", prefix: [space, open, "page"] }
   const each = (use: (page: PageItem) => void): Effect.Effect<void, Unavailable> =>
-    eachRow(storage, Items, range, ({ value }) => {
-      const page = (value as ItemVersion | undefined)?.value
+    eachRow<ItemVersion>(storage, Items, range, ({ value }) => {
+      const page = value?.value
       if (page?.kind === "page") use(page)
       return undefined
     })
