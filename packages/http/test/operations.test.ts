@@ -179,6 +179,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
 it("knows which operations the public API has", () => {
   const missing = Object.keys(operations).filter((name) => !hasOperation(name))
   expect(missing.sort()).toEqual([
+    "addBookmark",
     "appendToUpload",
     "cancelImport",
     "createOrganization",
@@ -188,8 +189,10 @@ it("knows which operations the public API has", () => {
     "getUpload",
     "inviteToSite",
     "joinOrganization",
+    "listBookmarks",
     "listTeamPermissionsInSite",
     "listUserPermissionsInSite",
+    "removeBookmark",
     "removeTeamFromSite",
     "removeUserFromSite",
     "resolveChangeRequestConflicts",

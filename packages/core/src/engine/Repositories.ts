@@ -2,6 +2,7 @@
 import * as GrantRepository from "../access/GrantRepository.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
+import * as BookmarkRepository from "../bookmarks/BookmarkRepository.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
 import * as CommentRepository from "../comments/CommentRepository.js"
@@ -55,5 +56,6 @@ export const repositories = [
   PdfRepository.service,
   OpenAPISpecRepository.service,
   ImportRepository.service,
-  UploadRepository.service
+  UploadRepository.service,
+  BookmarkRepository.service
 ] as const
