@@ -2,7 +2,6 @@
  * The groups of operations, each with what answers it. The API, its document, its clients and what serves it derive from
  * this list. Handlers are loaded when the API is served: a client has no use for them.
  */
-import { BookmarksApi } from "./bookmarks/BookmarksApi.js"
 import { ChangeRequestContentApi, ChangeRequestsApi } from "./change-requests/ChangeRequestsApi.js"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsApi.js"
@@ -65,6 +64,5 @@ export const groups = [
   group(AdaptiveContentApi, async () => (await import("./sites/adaptive-content/AdaptiveContentHttp.js")).handlers),
   group(PublishedContentApi, async () => (await import("./sites/published-content/PublishedContentHttp.js")).handlers),
   group(PdfApi, async () => (await import("./pdf/PdfHttp.js")).handlers),
-  group(UploadsApi, async () => (await import("./uploads/UploadsHttp.js")).handlers),
-  group(BookmarksApi, async () => (await import("./bookmarks/BookmarksHttp.js")).handlers)
+  group(UploadsApi, async () => (await import("./uploads/UploadsHttp.js")).handlers)
 ] as const

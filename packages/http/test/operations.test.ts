@@ -179,7 +179,6 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
 it("knows which operations the public API has", () => {
   const missing = Object.keys(operations).filter((name) => !hasOperation(name))
   expect(missing.sort()).toEqual([
-    "addBookmark",
     "appendToUpload",
     "cancelImport",
     "createOrganization",
@@ -189,10 +188,8 @@ it("knows which operations the public API has", () => {
     "getUpload",
     "inviteToSite",
     "joinOrganization",
-    "listBookmarks",
     "listTeamPermissionsInSite",
     "listUserPermissionsInSite",
-    "removeBookmark",
     "removeTeamFromSite",
     "removeUserFromSite",
     "resolveChangeRequestConflicts",

@@ -2,7 +2,6 @@
 import * as GrantRepository from "../access/GrantRepository.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
-import * as BookmarkRepository from "../bookmarks/BookmarkRepository.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
 import * as CommentRepository from "../comments/CommentRepository.js"
@@ -56,6 +55,5 @@ export const repositories = [
   PdfRepository.service,
   OpenAPISpecRepository.service,
   ImportRepository.service,
-  UploadRepository.service,
-  BookmarkRepository.service
+  UploadRepository.service
 ] as const

@@ -1,7 +1,6 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
 import * as AccessExplanations from "../access/AccessExplanations.js"
 import * as ApiTokens from "../api-tokens/ApiTokens.js"
-import * as Bookmarks from "../bookmarks/Bookmarks.js"
 import * as ChangeRequests from "../change-requests/ChangeRequests.js"
 import * as Collections from "../collections/Collections.js"
 import * as Comments from "../comments/Comments.js"
@@ -78,6 +77,5 @@ export const services = {
   publishedContents: PublishedContents.service,
   pdfs: Pdfs.service,
   integrity: Integrity.service,
-  links: Links.service,
-  bookmarks: Bookmarks.service
+  links: Links.service
 }

@@ -219,11 +219,6 @@ beforeAll(async () => {
       get: absent("import"),
       cancel: silent("import")
     },
-    bookmarks: {
-      list: absent(space, {}),
-      add: absent(space, { page }),
-      remove: silent(space, page)
-    },
     translations: {
       list: forbidden(o, {}),
       create: forbidden(o, { title: "Mine" }),

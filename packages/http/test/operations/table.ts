@@ -1,6 +1,5 @@
 /** Every mounted operation, with a request for each status that it can give, and the reason for each that it cannot. */
 import type { Ids, Person } from "../support/world.js"
-import { bookmarks } from "./bookmarks.js"
 import { changeRequests } from "./changeRequests.js"
 import { changeRequestComments, spaceComments } from "./comments.js"
 import { contentGrants } from "./contentGrants.js"
@@ -530,7 +529,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...siteStructure,
   ...siteAudience,
   ...translations,
-  ...bookmarks,
   ...openAPISpecs,
   ...imports,
   ...uploadOperations,

@@ -3,13 +3,11 @@ import { Schema } from "effect"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import { RoleOrGuest } from "../../access/Role.js"
 import { ApiTokensTable } from "../../api-tokens/ApiTokenRepository.js"
-import { BookmarksTable } from "../../bookmarks/BookmarkRepository.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
 import { MembersTable } from "../../members/MemberRepository.js"
 import { EmailDomains, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
 import { optional } from "../../schema/Input.js"
-import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../../translations/TranslationSettingsRepository.js"
 import { UsersTable } from "../../users/UserRepository.js"
@@ -30,9 +28,6 @@ const targetOf = ({ collection, space }: { readonly space?: string; readonly col
 /** The records of people, their organizations and their rights. */
 export const people: ReadonlyArray<Records> = [
   records(UsersTable, Schema.Struct({ id, displayName: text, email: text, photoURL: optional(text), createdAt: text })),
-  records(BookmarksTable, Schema.Struct({ user: id, space: id, page: id, createdAt: text }), {
-    references: (bookmark) => [user(bookmark.user), to("space", SpacesTable)(bookmark.space)]
-  }),
   records(
     ApiTokensTable,
     Schema.Struct({
