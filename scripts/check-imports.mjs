@@ -1,4 +1,7 @@
-/** Fails where a package imports what it must not, where modules import each other in a circle, or a layer a higher one. */
+/**
+ * Fails where a package imports what it must not, where modules or folders import each other in a circle, where a layer
+ * imports a higher one, and where parsed JSON is cast.
+ */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { check } from "./lib/imports.mjs"

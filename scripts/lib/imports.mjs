@@ -50,6 +50,26 @@ export const importsOf = (file, text) => {
   return found
 }
 
+/** The codec of rows, the one place where parsed JSON is taken to be of a type. */
+const rowCodec = "packages/core/src/storage/RowJson.ts"
+
+/** Whether a source text takes parsed JSON to be of a type without looking at it. */
+export const castsJson = (file, text) => {
+  if (!text.includes("JSON.parse")) return false
+  const isParse = (node) =>
+    node.type === "CallExpression" && text.slice(node.callee.start, node.callee.end) === "JSON.parse"
+  const inner = (node) => (node.type === "ParenthesizedExpression" ? inner(node.expression) : node)
+  const isCast = (node) =>
+    (node.type === "TSAsExpression" || node.type === "TSTypeAssertion") &&
+    node.typeAnnotation.type !== "TSUnknownKeyword" &&
+    isParse(inner(node.expression))
+  const search = (node) =>
+    typeof node === "object" &&
+    node !== null &&
+    ((typeof node.type === "string" && isCast(node)) || Object.values(node).some(search))
+  return search(parseSync(file, text).program)
+}
+
 const packageName = (specifier) =>
   specifier
     .split("/")
@@ -103,9 +123,12 @@ export const check = (root) => {
     const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
     for (const file of sources(join(folder, "src"))) {
       const edges = new Set()
-      for (const { specifier, value, dynamic } of importsOf(file, readFileSync(file, "utf8"))) {
+      const text = readFileSync(file, "utf8")
+      const path = relative(root, file).split(sep).join("/")
+      if (path !== rowCodec && castsJson(file, text)) problems.push(`${path}: decode parsed JSON instead of casting it`)
+      for (const { specifier, value, dynamic } of importsOf(file, text)) {
         const problem = forbidden(name, rule, dependencies, specifier)
-        if (problem) problems.push(`${relative(root, file).split(sep).join("/")}: ${problem}`)
+        if (problem) problems.push(`${path}: ${problem}`)
         if (!value || dynamic) continue
         if (specifier.startsWith(".")) edges.add(resolve(dirname(file), specifier.replace(/\.js$/, ".ts")))
         const own = /^@lectern\/([^/]+)\/(.+)$/.exec(specifier)

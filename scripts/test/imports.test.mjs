@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { circles, forbidden, importsOf, rules } from "../lib/imports.mjs"
-import { upward } from "../lib/layers.mjs"
+import { castsJson, circles, forbidden, importsOf, rules } from "../lib/imports.mjs"
+import { circular, upward } from "../lib/layers.mjs"
 
 describe("imports", () => {
   it("tells imports of values from those of types", () => {
@@ -85,5 +85,39 @@ describe("imports", () => {
       ["access/Access.ts", "spaces/Spaces.ts", "access", "resources"],
       ["storage/Storage.ts", "engine/Tables.ts", "storage", "engine"]
     ])
+  })
+
+  it("finds folders of one layer that import each other, and asks for known ones to be taken off the list", () => {
+    const graph = new Map([
+      ["spaces/Spaces.ts", ["sites/Sites.ts", "collections/Collection.ts"]],
+      ["sites/Sites.ts", ["teams/Teams.ts"]],
+      ["teams/Teams.ts", ["spaces/Spaces.ts", "sites/SiteRepository.ts"]],
+      ["sites/SiteRepository.ts", []],
+      ["collections/Collection.ts", []],
+      ["collections/CollectionRepository.ts", ["collections/Collection.ts", "spaces/SpaceRepository.ts"]],
+      ["spaces/SpaceRepository.ts", ["collections/CollectionRepository.ts"]]
+    ])
+    const circle = (from, to, file) => `folders import each other in a circle: ${from} and ${to}, as ${file}`
+    expect(circular(graph, [])).toEqual([
+      circle("spaces", "sites", "spaces/Spaces.ts imports sites/Sites.ts"),
+      circle("sites", "teams", "sites/Sites.ts imports teams/Teams.ts"),
+      circle("teams", "spaces", "teams/Teams.ts imports spaces/Spaces.ts")
+    ])
+    expect(circular(graph, ["teams > spaces"])).toEqual([])
+    expect(circular(graph, ["teams > spaces", "sites > spaces", "members > teams"])).toEqual([
+      '"sites > spaces" closes no circle any more: take it off the list of known ones',
+      '"members > teams" closes no circle any more: take it off the list of known ones'
+    ])
+  })
+
+  it.each([
+    ["JSON.parse(text) as Space", true],
+    ["const a = [(JSON.parse(text)) as ReadonlyArray<string>]", true],
+    ["JSON.parse(text) as unknown", false],
+    ["const a: unknown = JSON.parse(text)", false],
+    ["decode(JSON.parse(text)) as Space", false],
+    ["'JSON.parse(text) as Space'", false]
+  ])("tells whether parsed JSON is cast in %s", (text, expected) => {
+    expect(castsJson("x.ts", text)).toBe(expected)
   })
 })

@@ -8,7 +8,7 @@ import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import { Users } from "@lectern/core/users/Users"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Duration, Effect, Fiber, Layer, TestClock } from "effect"
-import { refreshEvery } from "../src/jobs/Refreshing.js"
+import { refreshEvery } from "../src/jobs/Rounds.js"
 
 const services = InProcess.layer({}).pipe(
   Layer.provide([MemoryStorage.layer(), Ids.layerSequence, PublicUrls.layer("https://docs.example")])

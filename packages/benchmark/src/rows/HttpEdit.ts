@@ -1,6 +1,8 @@
-/** How the cost of typing pages over HTTP grows with the space, and with the section that they are typed into. */
+/** How the cost of edits over HTTP grows with the space, the section and the change request that they are made in. */
 
+import { ChangeRequests } from "@lectern/core/change-requests/ChangeRequests"
 import type { SpaceTree, TreePage } from "@lectern/core/content/SpaceTree"
+import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -45,6 +47,31 @@ const placeOf = Effect.fnUntraced(function* (workspace: Workspace, address: stri
   })
   const { id, section } = yield* within(workspace, made)
   const place: Place = { url: `${address}/v1/spaces/${id}/content`, token: workspace.token, section, size }
+  return place
+})
+
+/** How many pages the spaces have in which change requests are edited, and how many of them the requests changed before. */
+const [inRequests, changedMuch, changedLittle] = [3_200, 3_000, 100]
+
+/** A change request that has changed so many pages, and one that it has not changed. */
+const requestOf = Effect.fnUntraced(function* (workspace: Workspace, address: string, changed: number) {
+  const made = Effect.gen(function* () {
+    const { id } = yield* (yield* Spaces).create(workspace.organization, { title: `${changed} changes` })
+    yield* (yield* ContentSync).apply(id, sectionOf(inRequests))
+    const [top] = (yield* (yield* Contents).pages(id)).pages
+    const pages = top?.type === "document" ? top.pages.map((page) => page.id) : []
+    const { id: changeRequest } = yield* (yield* ChangeRequests).create(id, {})
+    for (let from = 0; from < changed; from += changesInBatch) {
+      const changes = pages
+        .slice(from, from + changesInBatch)
+        .map((page) => ({ operation: "update_page" as const, page, title: "Changed" }))
+      yield* (yield* ContentEdits).apply(id, { changes }, { changeRequest })
+    }
+    return { id, changeRequest, section: pages.at(-1) ?? "" }
+  })
+  const { changeRequest, id, section } = yield* within(workspace, made)
+  const url = `${address}/v1/spaces/${id}/change-requests/${changeRequest}/content?compat=false`
+  const place: Place = { url, token: workspace.token, section, size: inRequests }
   return place
 })
 
@@ -94,6 +121,17 @@ const rewriting = (place: Place): Measure =>
     return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
   })
 
+/** Gives a page a new title and slug again and again: the microseconds of a change. */
+const renaming = (place: Place): Measure =>
+  Effect.promise(async () => {
+    const started = process.hrtime.bigint()
+    for (let i = 0; i < batches * changesInBatch; i++) {
+      const name = `renamed-${Number(started) % 1_000}-${i}`
+      await post(place, [{ operation: "update_page", page: place.section, title: name, slug: name }])
+    }
+    return Number(process.hrtime.bigint() - started) / 1_000 / (batches * changesInBatch)
+  })
+
 /** Batches of edits through the server, into a space of 10,000 pages and into one of 100. */
 export const httpEdit: Family = {
   name: "http-edit",
@@ -113,13 +151,27 @@ export const httpEdit: Family = {
       rounds: 7,
       pair: { subject: measure(places.subject), baseline: measure(places.baseline) }
     })
+    const requests = {
+      subject: yield* requestOf(workspace, address, changedMuch),
+      baseline: yield* requestOf(workspace, address, changedLittle)
+    }
+    const inRequest: Prepared = {
+      name: "http-edit-request",
+      subject: `rename a page in a change request, ${changedMuch.toLocaleString("en-US")} changes`,
+      baseline: `${changedLittle} changes`,
+      unit: "µs",
+      target: { of: "ratio", kind: "at most", value: 1.3 },
+      rounds: 7,
+      pair: { subject: renaming(requests.subject), baseline: renaming(requests.baseline) }
+    }
     const below: Typed = ({ section }) => ({ into: section })
     const inTheMiddle: Typed = ({ section, size }) => ({ into: section, at: size >> 1 })
     return [
       row("http-edit", "type pages at the root", (place) => typing(place, () => ({}))),
       row("http-edit-section", "type pages into the section of all others", (place) => typing(place, below)),
       row("http-edit-at", "type pages into its middle", (place) => typing(place, inTheMiddle)),
-      row("http-edit-root", "rewrite the section of all others", rewriting)
+      row("http-edit-root", "rewrite the section of all others", rewriting),
+      inRequest
     ]
   })
 }

@@ -9,7 +9,7 @@ import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { Forbidden, type NotFound, notFound, Unauthenticated, type Unavailable } from "../errors/Errors.js"
 import type { MemberRecord } from "../members/Member.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import type { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
 import type { SiteId, SiteRecord } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
@@ -110,7 +110,7 @@ export class Access extends Context.Tag("@lectern/core/Access")<Access, AccessSe
 const disabled = new Unauthenticated({ message: "the token is not valid" })
 
 /** An organization that nobody is in, looked up for what is not there: absence takes the same steps as invisibility. */
-const nowhere = "" as OrganizationId
+const nowhere = OrganizationId.make("")
 
 /** The refusal of a call on something visible; `level` is what the call needs there. */
 export const forbidden = (what: string, level: Role): Forbidden =>
@@ -219,7 +219,7 @@ const make = Effect.gen(function* () {
       if (member.role === "admin" || member.user === undefined) return countReadable(found)
       return caches.common.get(`${keyOf(found.organization.id, found.user)}\n${member.user}`)
     },
-    countOfTeam: ({ organization, user }, team) => caches.shared.get(`${keyOf(organization.id, user)}\n${team}`)
+    countOfTeam: ({ organization, user }, team) => caches.ofTeams.get(`${keyOf(organization.id, user)}\n${team}`)
   }
   return service
 })

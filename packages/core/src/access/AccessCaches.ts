@@ -1,15 +1,16 @@
 /** What authorization reads again and again, kept in process until it changes. */
 import { Effect } from "effect"
-import type { CollectionId, CollectionShape } from "../collections/Collection.js"
+import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
+import type { Unavailable } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"
-import type { OrganizationId, OrganizationRecord } from "../organizations/Organization.js"
+import { OrganizationId, type OrganizationRecord } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
-import type { TeamId, TeamRole } from "../teams/Team.js"
+import { TeamId, type TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
 import { keyOf, organizationOf, restOf, userOf } from "./AccessKeys.js"
@@ -94,7 +95,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   const records = cached<OrganizationRecord | undefined>(storage, {
     capacity: 1_000,
     stamps: (id) => [organizationStamp(id)],
-    load: (id) => Effect.map(organizations.find(id as OrganizationId), (found) => found?.value)
+    load: (id) => Effect.map(organizations.find(OrganizationId.make(id)), (found) => found?.value)
   })
 
   /** Writes of spaces in a remnant move the stamp, too. */
@@ -102,7 +103,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     capacity: 1_000,
     stamps: (id) => [collectionsStamp(id)],
     load: Effect.fnUntraced(function* (key) {
-      const id = key as OrganizationId
+      const id = OrganizationId.make(key)
       const all = new Map<string, CollectionShape>()
       for (const shape of yield* collections.shapes(id)) {
         const left = shape.remnant === true ? yield* spaces.listIn(id, shape.id) : undefined
@@ -117,7 +118,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     capacity: 1_000,
     stamps: (id) => [sitesStamp(id)],
     load: (id) =>
-      Effect.flatMap(sites.shapes(id as OrganizationId), (all) =>
+      Effect.flatMap(sites.shapes(OrganizationId.make(id)), (all) =>
         Effect.forEach(all, (site) => {
           if (site.remnant !== true) return Effect.succeed(site)
           const left = Effect.forEach(site.spaces, (space) => spaces.find(space))
@@ -147,7 +148,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     capacity: 20,
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {
-      const id = key as OrganizationId
+      const id = OrganizationId.make(key)
       const byUser = yield* grants.inOrganization(id)
       const byTeam = yield* grants.teams.inOrganization(id)
       const places = yield* teams.memberships(id)
@@ -181,7 +182,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   const teamLevels = cached<Levels>(storage, {
     capacity: 20_000,
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
-    load: (key) => Effect.map(grants.teams.of(organizationOf(key), restOf(key) as TeamId), levelsOf)
+    load: (key) => Effect.map(grants.teams.of(organizationOf(key), TeamId.make(restOf(key))), levelsOf)
   })
 
   const ofTeam = (organization: string, team: string) => teamLevels.get(`${organization}\n${team}`)
@@ -213,7 +214,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   const shapes = cached<SpaceShapes>(storage, {
     capacity: 200,
     stamps: (id) => [spacesStamp(id)],
-    load: (id) => Effect.map(spaces.shapes(id as OrganizationId), arranged)
+    load: (id) => Effect.map(spaces.shapes(OrganizationId.make(id)), arranged)
   })
 
   const accessAndSpaces = (key: string): ReadonlyArray<string> => {
@@ -244,43 +245,37 @@ export const makeAccessCaches = Effect.gen(function* () {
       caller === undefined || all === undefined ? noSpaces : readableSpaces(caller.standing, all)
   })
 
+  /** How many of the spaces that somebody may read count for something else as well, by {@link keyOf} and its id. */
+  const shared = <Other>(
+    otherOf: (organization: OrganizationId, id: string) => Effect.Effect<Other | undefined, Unavailable>,
+    count: (caller: Standing, other: Other, spaces: PlacedSpaces) => number
+  ) =>
+    derived<readonly [...SpacesParts, Other | undefined], number>(storage, {
+      capacity: 20_000,
+      stamps: accessAndSpaces,
+      parts: Effect.fnUntraced(function* (key) {
+        const organization = organizationOf(key)
+        const end = key.lastIndexOf("\n")
+        return [
+          yield* standings.get(key.slice(0, end)),
+          yield* placedSpaces.get(organization),
+          yield* otherOf(organization, key.slice(end + 1))
+        ] as const
+      }),
+      make: ([caller, all, other]) =>
+        caller === undefined || all === undefined || other === undefined ? 0 : count(caller.standing, other, all)
+    })
+
   /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
-  const shared = derived<readonly [...SpacesParts, Levels], number>(storage, {
-    capacity: 20_000,
-    stamps: accessAndSpaces,
-    parts: Effect.fnUntraced(function* (key) {
-      const organization = organizationOf(key)
-      const end = key.lastIndexOf("\n")
-      return [
-        yield* standings.get(key.slice(0, end)),
-        yield* placedSpaces.get(organization),
-        yield* ofTeam(organization, key.slice(end + 1))
-      ] as const
-    }),
-    make: ([caller, all, granted]) =>
-      caller === undefined || all === undefined
-        ? 0
-        : countShared(standingOfTeam(caller.standing.snapshot, granted), caller.standing, all)
-  })
+  const ofTeams = shared(ofTeam, (caller, granted, all) =>
+    countShared(standingOfTeam(caller.snapshot, granted), caller, all)
+  )
 
   /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
-  const common = derived<readonly [...SpacesParts, Caller | undefined], number>(storage, {
-    capacity: 20_000,
-    stamps: accessAndSpaces,
-    parts: Effect.fnUntraced(function* (key) {
-      const organization = organizationOf(key)
-      const end = key.lastIndexOf("\n")
-      return [
-        yield* standings.get(key.slice(0, end)),
-        yield* placedSpaces.get(organization),
-        yield* standings.get(keyOf(organization, UserId.make(key.slice(end + 1))))
-      ] as const
-    }),
-    make: ([caller, all, other]) =>
-      caller === undefined || all === undefined || other === undefined
-        ? 0
-        : countBoth(caller.standing, other.standing, all)
-  })
+  const common = shared(
+    (organization, user) => standings.get(keyOf(organization, UserId.make(user))),
+    (caller, other, all) => countBoth(caller, other.standing, all)
+  )
 
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
   const totals = cached<number>(storage, {
@@ -288,9 +283,9 @@ export const makeAccessCaches = Effect.gen(function* () {
     stamps: (key) => [spacesStamp(organizationOf(key))],
     load: (key) => {
       const parent = restOf(key)
-      return spaces.count(organizationOf(key), parent === "" ? undefined : (parent as CollectionId))
+      return spaces.count(organizationOf(key), parent === "" ? undefined : CollectionId.make(parent))
     }
   })
 
-  return { standings, everybody, shapes, readable, shared, common, totals }
+  return { standings, everybody, shapes, readable, ofTeams, common, totals }
 })

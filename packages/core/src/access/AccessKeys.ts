@@ -1,5 +1,5 @@
 /** The keys of what is kept for each user in an organization. */
-import type { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/Organization.js"
 import { UserId } from "../users/User.js"
 
 /** The key of what belongs to a user in an organization, or to the embedding program there. */
@@ -7,7 +7,7 @@ export const keyOf = (organization: string, user: UserId | undefined): string =>
   user === undefined ? `${organization}\nsystem` : `${organization}\nuser ${user}`
 
 /** The organization of a key. */
-export const organizationOf = (key: string): OrganizationId => key.slice(0, key.indexOf("\n")) as OrganizationId
+export const organizationOf = (key: string): OrganizationId => OrganizationId.make(key.slice(0, key.indexOf("\n")))
 
 /** What a key has after its organization. */
 export const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)

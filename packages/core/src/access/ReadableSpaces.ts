@@ -2,7 +2,7 @@
  * Which spaces of an organization somebody may read, and how many. What most spaces say is known for all of them at
  * once; only what somebody was granted, and what that reaches, is looked at one by one.
  */
-import type { CollectionId, CollectionShape } from "../collections/Collection.js"
+import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { DefaultLevel } from "./Role.js"
@@ -63,7 +63,7 @@ export const arranged = (all: ReadonlyArray<SpaceShape>): SpaceShapes => {
   }
   const alike = new Map<string, ReadonlyArray<Alike>>()
   for (const [parent, here] of counts) {
-    const place = parent === "" ? {} : { parent: parent as CollectionId }
+    const place = parent === "" ? {} : { parent: CollectionId.make(parent) }
     alike.set(
       parent,
       Array.from(here, ([defaultLevel, count]) => ({ shape: { id: nobody, ...place, defaultLevel }, count }))

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"
+import { sameValue } from "../content/SameValue.js"
 import type { View } from "../content/View.js"
 import type { LecternError } from "../errors/Errors.js"
 import { hasMarkers } from "../merge/Markers.js"
@@ -12,7 +13,7 @@ import { conflictsOf, leftUndecided, type Requested } from "../merge/MergeReques
 import { type Resolution, type Resolutions, undecided } from "../merge/Resolution.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import type { Line } from "../versioning/ContentWriter.js"
-import { type Draft, makeDraft, sameValue } from "../versioning/Draft.js"
+import { type Draft, makeDraft } from "../versioning/Draft.js"
 import type { ChangeRequestRecord } from "./ChangeRequest.js"
 import { ChangeRequestRepository, type ChangeRequestRepositoryService } from "./ChangeRequestRepository.js"
 import { conflictsIn, type Decisions, type MergeConflict } from "./MergeConflict.js"
@@ -64,22 +65,33 @@ const rebaseOver = (
 ): Rebase => {
   const valueIn = (view: View, id: string) => Effect.map(items.find(view, id), (found) => found?.value.value)
 
-  const isMarked = (space: string, { base, theirs }: Sides<ItemValue>) =>
-    bodyOf(theirs) === bodyOf(base)
-      ? Effect.succeed(false)
-      : Effect.map(documents.markdown(space, bodyOf(theirs)), hasMarkers)
+  /** Reads the texts of one item, each once. */
+  const textsIn = (space: string) => {
+    const texts = new Map<string, string>()
+    const text = Effect.fnUntraced(function* (hash: string) {
+      const found = texts.get(hash) ?? (yield* documents.markdown(space, hash))
+      texts.set(hash, found)
+      return found
+    })
+    return { texts, text }
+  }
+  type Texts = ReturnType<typeof textsIn>
+
+  const isMarked = ({ text }: Texts, { base, theirs }: Sides<ItemValue>) => {
+    const body = bodyOf(theirs)
+    return body === undefined || body === bodyOf(base) ? Effect.succeed(false) : Effect.map(text(body), hasMarkers)
+  }
 
   /** An item that both sides may have changed, as the request means it. */
   const merge = Effect.fnUntraced(function* <E>(
     mergeOne: MergeOne<E>,
-    space: string,
+    { text, texts }: Texts,
     sides: Sides<ItemValue>,
     undecided: Undecided,
     decided: Resolutions
   ) {
-    const texts = new Map<string, string>()
     if (undecided !== nothing || !sameValue(sides.base, sides.ours)) {
-      for (const hash of textsOf(sides)) texts.set(hash, yield* documents.markdown(space, hash))
+      for (const hash of textsOf(sides)) yield* text(hash)
     }
     return yield* mergeOne({ sides, undecided, texts, decided })
   })
@@ -111,10 +123,11 @@ const rebaseOver = (
         theirs: yield* valueIn(view, id)
       }
       const { ours, theirs } = sides
-      if (!sameValue(ours, theirs) && (yield* isMarked(space, sides))) {
+      const texts = textsIn(space)
+      if (!sameValue(ours, theirs) && (yield* isMarked(texts, sides))) {
         marked.push(theirs?.kind === "page" ? theirs.path : id)
       }
-      const found = yield* merge(mergeOne, space, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
+      const found = yield* merge(mergeOne, texts, sides, known.get(id) ?? nothing, decisions.get(id) ?? undecided)
       if (sameValue(found.sides.base, found.sides.theirs) || sameValue(ours, found.sides.theirs)) continue
       merged.set(id, found)
       const value = yield* stored(found.merged, space)

@@ -1,32 +1,15 @@
 /** What is in a collection, parted by what a caller may act on one by one. */
+
 import { Clock, Effect } from "effect"
 import { allows } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"
+import type { PartedCollection, PartedContents } from "../ordering/Remnants.js"
 import { isGone } from "../spaces/Retention.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { CollectionId, CollectionShape } from "./Collection.js"
-
-/** A collection that the caller may act on, with what is directly in it. */
-export interface PartedCollection {
-  readonly collection: CollectionShape
-  /** The spaces in it that the caller may act on, too, deleted ones included. */
-  readonly going: ReadonlyArray<Stored<SpaceRecord>>
-  /** The spaces in it that stay, deleted ones included, and those that inherit from it. */
-  readonly staying: ReadonlyArray<Stored<SpaceRecord>>
-  /** The collections in it that stay. */
-  readonly stayingCollections: ReadonlyArray<CollectionShape>
-}
-
-/** The contents of a collection. */
-export interface PartedContents {
-  /** The collections that the caller may act on: the outermost first. */
-  readonly collections: ReadonlyArray<PartedCollection>
-  /** The spaces that the caller may act on in collections that stay. */
-  readonly elsewhere: ReadonlyArray<Stored<SpaceRecord>>
-}
 
 /** How much is looked at. */
 export type Reach =

@@ -6,6 +6,7 @@ import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { makeRemnants } from "../ordering/Remnants.js"
 import { lastKey } from "../ordering/Siblings.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
@@ -13,7 +14,6 @@ import { Storage } from "../storage/Storage.js"
 import type { CollectionId } from "./Collection.js"
 import { makeContents } from "./CollectionContents.js"
 import { CollectionRepository } from "./CollectionRepository.js"
-import { makeRemnants } from "./Remnants.js"
 
 /** `Collections.remove`, over the repositories of the context. */
 export const makeCollectionRemoval = Effect.gen(function* () {

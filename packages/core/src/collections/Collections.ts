@@ -16,6 +16,7 @@ import { pageOf } from "../lists/PageOf.js"
 import { makeDestination } from "../ordering/Destination.js"
 import { placedScan } from "../ordering/PlacedScan.js"
 import { Move } from "../ordering/Position.js"
+import { makeRemnants } from "../ordering/Remnants.js"
 import { keyFor, lastKey } from "../ordering/Siblings.js"
 import type { Transfer } from "../ordering/Transfer.js"
 import type { OrganizationId } from "../organizations/Organization.js"
@@ -39,7 +40,6 @@ import { makeContents } from "./CollectionContents.js"
 import { makeCollectionRemoval } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 import { makeCollectionTransfer } from "./CollectionTransfer.js"
-import { makeRemnants } from "./Remnants.js"
 
 /** The service of collections. */
 export interface CollectionsService {

@@ -1,21 +1,23 @@
 /** Puts a matched tree into a draft. */
 import { Effect } from "effect"
+import type { CurrentItems } from "../content/CurrentItems.js"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import { FileId } from "../content/File.js"
 import { fileItem } from "../content/FileItems.js"
-import type { PageItem, RedirectsItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
+import type { FileItem, PageItem, RedirectsItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
 import { type LinkTarget, type PageCover, PageId } from "../content/Page.js"
+import { sameValue } from "../content/SameValue.js"
 import type { LayoutSource, SpaceTree, TreePage } from "../content/SpaceTree.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { configPath } from "../git-layout/Config.js"
 import { idForm, toStored } from "../git-layout/Spelling.js"
 import { variablesName } from "../git-layout/Variables.js"
 import { slug as slugOf, unique } from "../markdown/Slug.js"
-import { type Draft, sameValue } from "../versioning/Draft.js"
+import type { Draft } from "../versioning/Draft.js"
 import { joinPath } from "../versioning/PagePlacement.js"
 import { arrange } from "../versioning/Positions.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
-import { type CurrentItems, type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
+import { type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs. */
 export interface TreeTarget {
@@ -36,8 +38,8 @@ export const writeTree = (
 ): Effect.Effect<void, Unavailable> =>
   Effect.gen(function* () {
     const { draft, documents, space, at } = target
-    const known = new Map(current.pages.map((page) => [page.id as string, page]))
-    const files = new Map(current.files.map((file) => [file.id as string, file]))
+    const known = new Map<string, PageItem>(current.pages.map((page) => [page.id, page]))
+    const files = new Map<string, FileItem>(current.files.map((file) => [file.id, file]))
     const parts = new Map(current.reusableContents.map((part) => [part.id, part]))
     const referenced = idOf(matched)
     const { exported } = target

@@ -14,6 +14,16 @@ export const open = Number.MAX_SAFE_INTEGER
 /** What an item's version holds, whatever its line and interval. */
 export type ItemValue = PageItem | FileItem | ReusableContentItem | VariablesItem | RedirectsItem | SourceItem
 
+/** The kinds of items. */
+export type ItemKind = ItemValue["kind"]
+
+/** The items of one kind. */
+export type ItemOf<K extends ItemKind> = Extract<ItemValue, { readonly kind: K }>
+
+/** Whether an item is there and of a kind. */
+export const isKind = <K extends ItemKind>(value: ItemValue | undefined, kind: K): value is ItemOf<K> =>
+  value?.kind === kind
+
 /** One stored version of an item; `deleted` marks one that hides what the line below has: see `View`. */
 export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly line: string
@@ -22,6 +32,20 @@ export interface ItemVersion<V extends ItemValue = ItemValue> {
   readonly value: V
   readonly deleted?: true
 }
+
+/** A version, if it is there and of a kind. */
+export const ofKind = <K extends ItemKind>(
+  version: ItemVersion | undefined,
+  kind: K
+): ItemVersion<ItemOf<K>> | undefined =>
+  version === undefined ? undefined : versionsOf([{ value: version }], kind)[0]?.value
+
+/** The versions of one kind, stored or not. */
+export const versionsOf = <K extends ItemKind, S extends { readonly value: ItemVersion }>(
+  versions: ReadonlyArray<S>,
+  kind: K
+): ReadonlyArray<S & { readonly value: ItemVersion<ItemOf<K>> }> =>
+  versions.filter((each): each is S & { readonly value: ItemVersion<ItemOf<K>> } => each.value.value.kind === kind)
 
 /**
  * A page as stored. `parent` is empty at the root; `path` joins the slugs from the root, empty for links;

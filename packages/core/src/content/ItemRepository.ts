@@ -2,13 +2,22 @@ import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, type Value } from "../storage/Table.js"
-import { Items, type ItemValue, type ItemVersion, open, type PageItem } from "./Item.js"
-import { changedBetween, type Differences, differences, ownIn, ownVersions, rootOf, type View } from "./View.js"
+import { type ChildPages, type ChildrenWindow, childPages, childrenOnLine } from "./ChildPages.js"
+import {
+  type ItemOf,
+  Items,
+  type ItemValue,
+  type ItemVersion,
+  type ItemKind as Kind,
+  open,
+  type PageItem,
+  versionsOf
+} from "./Item.js"
+import { changedBetween, type Differences, differences, lastOn, ownIn, ownVersions, rootOf, type View } from "./View.js"
 
-type Kind = ItemValue["kind"]
-type Version<K extends Kind> = ItemVersion<Extract<ItemValue, { kind: K }>>
+type Version<K extends Kind> = ItemVersion<ItemOf<K>>
 type Found = Stored<ItemVersion>
 
 /** One item's change: what is stored, and what shall be; `undefined` where there is nothing. */
@@ -16,12 +25,6 @@ export interface ItemChange {
   readonly stored: Stored<ItemVersion> | undefined
   readonly next: ItemValue | undefined
 }
-
-/** The pages right below another (`""` for the root), in order. */
-export type ChildrenIn = (parent: string) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
-
-/** Which children of a page are read. */
-export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
 
 /** Reads and writes the versions of items. Every read works on every {@link View}. */
 export interface ItemRepositoryService {
@@ -39,10 +42,10 @@ export interface ItemRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ItemVersion>>, Unavailable>
   /**
-   * What gives the children of pages in a view, as long as no write comes between. How the view differs from the head
-   * of its lowest line is read once; each parent then costs its children.
+   * What gives the children of pages in a view, as long as no write comes between. What main has changed since the base
+   * of a change request is read once; each parent then costs its children.
    */
-  readonly children: (view: View) => Effect.Effect<ChildrenIn, Unavailable>
+  readonly children: (view: View) => Effect.Effect<ChildPages, Unavailable>
   /**
    * Some pages right below another (`""` for the root) in order, as they are at the head of a view's lowest line, which
    * may differ from the view: see `differences`.
@@ -52,8 +55,6 @@ export interface ItemRepositoryService {
     parent: string,
     window: ChildrenWindow
   ) => Effect.Effect<ReadonlyArray<Stored<Version<"page">>>, Unavailable>
-  /** The position of the last page right below another (`""` for the root) in a view, if there is one. */
-  readonly lastPosition: (view: View, parent: string) => Effect.Effect<string | undefined, Unavailable>
   /** Everything of one kind in a view; pages by parent and position, the rest by id. */
   readonly all: <K extends Kind>(view: View, kind: K) => Effect.Effect<ReadonlyArray<Version<K>>, Unavailable>
   /** At most `limit` items of one kind, which is not `page`, in a view after a cursor, which is an id; by id. */
@@ -71,6 +72,8 @@ export interface ItemRepositoryService {
   ) => Effect.Effect<ReadonlyArray<Version<"page">>, Unavailable>
   /** By id, what a view has of each item in which it may differ from the head of its lowest line. */
   readonly differences: (view: View) => Effect.Effect<Differences, Unavailable>
+  /** The same of the head of a line, where it changed few items; `undefined` where it changed many. */
+  readonly fewDifferences: (view: View) => Effect.Effect<Differences | undefined, Unavailable>
   /** The ids of what a line changed after a sequence. Costs that. */
   readonly changedSince: (line: string, sequence: number) => Effect.Effect<ReadonlySet<string>, Unavailable>
   /** The ids of all items in which two views of one space may differ. Costs what changed between them. */
@@ -106,6 +109,9 @@ const inOrder = ({ value: { value: a } }: Found, { value: { value: b } }: Found)
 
 const upTo = (sequence: number | undefined) => (sequence === undefined ? {} : { lte: sequence })
 
+/** How many items a line changed that changed few. */
+const few = 32
+
 const make = Effect.map(Storage, (storage): ItemRepositoryService => {
   const items = rows<ItemVersion, typeof Items>(storage, Items, ({ line, from, until, value, deleted }) => ({
     line,
@@ -118,8 +124,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     path: value.kind === "page" && value.type !== "link" && !deleted ? value.path : null
   }))
   const alive = (line: string, ...more: ReadonlyArray<string>) => ({ index: "alive", prefix: [line, open, ...more] })
-  const last = ({ line, sequence }: View, item: string) =>
-    Effect.map(items.scan({ prefix: [line, item], ...upTo(sequence), reverse: true, limit: 1 }), (found) => found[0])
+  const last = (view: View, item: string) => lastOn(items, view, item)
 
   const find: ItemRepositoryService["find"] = (view, item) =>
     Effect.flatMap(last(view, item), (found) => {
@@ -144,12 +149,12 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
   const overlaid = (
     head: ReadonlyArray<Found>,
     changed: ReadonlyMap<string, Found | undefined>,
-    belongs: (value: ItemValue) => boolean
+    kind: Kind
   ): ReadonlyArray<Found> => {
     if (changed.size === 0) return head
     const kept = head.filter(({ value }) => !changed.has(value.value.id))
     for (const version of changed.values()) {
-      if (version !== undefined && belongs(version.value.value)) kept.push(version)
+      if (version?.value.value.kind === kind) kept.push(version)
     }
     return kept.sort(inOrder)
   }
@@ -198,40 +203,16 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
         found?.value.value.kind === "page" ? found.value.value : undefined
       ),
     history,
-    children: (view) =>
-      Effect.map(
-        differences(items, view),
-        (changed): ChildrenIn =>
-          (parent) =>
-            Effect.map(
-              items.scan(alive(rootOf(view), "page", parent)),
-              (head) =>
-                overlaid(head, changed, (value) => value.kind === "page" && value.parent === parent) as ReadonlyArray<
-                  Stored<Version<"page">>
-                >
-            )
-      ),
-    childrenAtHead: (view, parent, window) =>
-      items.scan({ ...alive(rootOf(view), "page", parent), ...window }) as Effect.Effect<
-        ReadonlyArray<Stored<Version<"page">>>,
-        Unavailable
-      >,
-    lastPosition: (view, parent) =>
-      Effect.gen(function* () {
-        const changed = yield* differences(items, view)
-        const range = alive(rootOf(view), "page", parent)
-        const head = yield* items.scan({ ...range, reverse: true, limit: 1 + changed.size })
-        const isChild = (value: ItemValue) => value.kind === "page" && value.parent === parent
-        const last = overlaid([...head].reverse(), changed, isChild).at(-1)?.value.value
-        return last && positionOf(last)
-      }),
+    children: (view) => childPages(items, view),
+    childrenAtHead: (view, parent, window) => childrenOnLine(items, rootOf(view), parent, window),
     all: <K extends Kind>(view: View, kind: K) =>
-      Effect.map(Effect.all([differences(items, view), items.scan(alive(rootOf(view), kind))]), ([changed, head]) =>
-        overlaid(head, changed, (value) => value.kind === kind).map(({ value }) => value as Version<K>)
+      Effect.map(
+        Effect.all([differences(items, view, kind), items.scan(alive(rootOf(view), kind))]),
+        ([changed, head]) => versionsOf(overlaid(head, changed, kind), kind).map(({ value }) => value)
       ),
     page: <K extends Kind>(view: View, kind: K, after: ReadonlyArray<Value> | undefined, limit: number) =>
       Effect.gen(function* () {
-        const changed = yield* differences(items, view)
+        const changed = yield* differences(items, view, kind)
         const line = rootOf(view)
         const [id] = after ?? []
         const head = yield* items.scan({
@@ -239,17 +220,16 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
           ...(id !== undefined && { after: [line, open, kind, "", id, id, open] }),
           limit: limit + changed.size
         })
-        const isNext = (value: ItemValue) =>
-          value.kind === kind && (id === undefined || compareValues(value.id, id) > 0)
-        return overlaid(head, changed, isNext)
+        return versionsOf(overlaid(head, changed, kind), kind)
+          .filter(({ value }) => id === undefined || compareValues(value.value.id, id) > 0)
           .slice(0, limit)
-          .map(({ value, version }) => ({ value: value as Version<K>, version, cursor: [value.value.id] }))
+          .map(({ value, version }) => ({ value, version, cursor: [value.value.id] }))
       }),
     count: (view, kind) =>
       Effect.gen(function* () {
         const line = rootOf(view)
         let count = yield* items.count(alive(line, kind))
-        for (const [id, version] of yield* differences(items, view)) {
+        for (const [id, version] of yield* differences(items, view, kind)) {
           if (version !== undefined && version.value.value.kind !== kind) continue
           if (version !== undefined) count++
           if ((yield* find({ line }, id))?.value.value.kind === kind) count--
@@ -259,9 +239,19 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     currentMany: (line, ids) =>
       Effect.map(
         Effect.forEach(ids, (id) => find({ line }, id)),
-        (found) => found.flatMap((version) => (version === undefined ? [] : [version.value as Version<"page">]))
+        (found) =>
+          versionsOf(
+            found.filter((version) => version !== undefined),
+            "page"
+          ).map(({ value }) => value)
       ),
     differences: (view) => differences(items, view),
+    fewDifferences: (view) =>
+      Effect.gen(function* () {
+        if (view.base === undefined) return yield* differences(items, view)
+        const own = yield* items.scan({ index: "alive", prefix: [view.line, open], limit: few + 1 })
+        return own.length > few ? undefined : yield* differences(items, view)
+      }),
     changedSince: (line, sequence) =>
       Effect.map(differences(items, { line, sequence }), (changed) => new Set(changed.keys())),
     changedBetween: (a, b) => changedBetween(items, a, b),

@@ -20,14 +20,14 @@ export const named = [
 
 /** The fields that a change names; `null` and an empty description remove, and so does `false` for a flag. */
 export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
-  const next: Record<string, unknown> = { ...page }
+  const next = { ...page }
   for (const field of named) {
     const value = change[field]
     if (value === undefined) continue
-    if (value === null || value === false || value === "") delete next[field]
-    else next[field] = value
+    if (value === null || value === false || value === "") Reflect.deleteProperty(next, field)
+    else Object.assign(next, { [field]: value })
   }
-  return next as never as PageItem
+  return next
 }
 
 /**
@@ -35,11 +35,11 @@ export const applyNamed = (page: PageItem, change: PageChange): PageItem => {
  * rest stays.
  */
 export const applyStated = (page: PageItem, before: PageMetadata, after: PageMetadata): PageItem => {
-  const next: Record<string, unknown> = { ...page, ...after }
+  const next = Object.assign({ ...page }, after)
   for (const field of Object.keys(before)) {
-    if (!(field in after) && field !== "title") delete next[field]
+    if (!(field in after) && field !== "title") Reflect.deleteProperty(next, field)
   }
-  return next as never as PageItem
+  return next
 }
 
 /** By page, what changes set by name, whatever the value: fields, `place`, or `item` for all of it. */

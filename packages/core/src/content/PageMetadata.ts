@@ -1,9 +1,9 @@
 /** What a page's markdown says about the page: the fields of its front matter, and its title. */
 
-import { type FrontMatter, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
+import { type FrontMatter, isYamlMap, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
 import { leadingHeading } from "../markdown/Heading.js"
 import { firstCharacters, isEmoji } from "../schema/Text.js"
-import type { FileId } from "./File.js"
+import { FileId } from "./File.js"
 import type { PageCover, PageLayout, Variables } from "./Page.js"
 
 /** The fields of a page that its text can state. A boolean that is not set is `false`. */
@@ -30,8 +30,7 @@ export interface ReadMetadata {
 /** The parts of the page that front matter can hide, as `layout.<part>.visible`. */
 export const layoutParts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata"] as const
 
-const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { [key: string]: YamlValue }) : {}
+const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } => (isYamlMap(value) ? value : {})
 
 /** The most characters of a title. What a text states beyond them stays in the text. */
 export const longestTitle = 256
@@ -54,7 +53,7 @@ const picture = (value: YamlValue | undefined): PageCover["ref"] => {
   const target = line(value)
   if (target === undefined) return undefined
   return target.startsWith("/files/") && target.length > 7
-    ? { kind: "file", file: target.slice(7) as FileId }
+    ? { kind: "file", file: FileId.make(target.slice(7)) }
     : { kind: "url", url: target }
 }
 

@@ -1,15 +1,11 @@
 /** Writing a page's fields into its markdown, touching nothing that already says the same. */
 
-import { parse, type YamlValue } from "../markdown/FrontMatter.js"
-import {
-  type FrontMatterChanges,
-  patch as patchFrontMatter,
-  sameValue,
-  type YamlInput
-} from "../markdown/FrontMatterPatch.js"
+import { isYamlMap, parse, type YamlValue } from "../markdown/FrontMatter.js"
+import { type FrontMatterChanges, patch as patchFrontMatter, type YamlInput } from "../markdown/FrontMatterPatch.js"
 import { escapeInline, leadingHeading } from "../markdown/Heading.js"
 import type { PageCover } from "./Page.js"
 import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
+import { sameData } from "./SameValue.js"
 
 const written = (ref: PageCover["ref"]): string | undefined =>
   ref === undefined ? undefined : ref.kind === "file" ? `/files/${ref.file}` : ref.url
@@ -20,8 +16,8 @@ const isRecord = (value: YamlInput | undefined): value is { readonly [key: strin
 /** A value read back as it is to be written: texts that stand for booleans are booleans again. */
 const asWritten = (value: YamlValue): YamlInput => {
   if (value === "true" || value === "false") return value === "true"
-  return isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each as YamlValue)]))
+  return isYamlMap(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]))
     : value
 }
 
@@ -83,17 +79,16 @@ const fields: ReadonlyArray<Field> = [
   { name: "variables", keys: ["vars"], write: (wanted) => ({ vars: wanted.variables }) }
 ]
 
-const plain = (value: unknown): YamlValue | undefined =>
-  value === undefined || value === false ? undefined : (JSON.parse(JSON.stringify(value)) as YamlValue)
+/** Whether a field says nothing: it is absent, `false`, an empty text or a record without any value. */
+const isSilent = (value: PageMetadata[keyof PageMetadata]): boolean =>
+  value === undefined ||
+  value === false ||
+  value === "" ||
+  (typeof value === "object" && Object.values(value).every((each) => each === undefined))
 
-/** Whether two sets of fields say the same about one. An empty record says nothing. */
-const same = (name: keyof PageMetadata, left: PageMetadata, right: PageMetadata): boolean => {
-  const value = (from: PageMetadata): YamlValue | undefined => {
-    const each = plain(from[name])
-    return isRecord(each) && Object.keys(each).length === 0 ? undefined : each === "" ? undefined : each
-  }
-  return sameValue(value(left), value(right))
-}
+/** Whether two sets of fields say the same about one. */
+const same = (name: keyof PageMetadata, left: PageMetadata, right: PageMetadata): boolean =>
+  isSilent(left[name]) ? isSilent(right[name]) : sameData(left[name], right[name])
 
 const writeHeading = (markdown: string, title: string): string => {
   const heading = leadingHeading(markdown)

@@ -32,6 +32,9 @@ export interface StoredText {
   readonly links: ReadonlyArray<TextLink>
 }
 
+/** What was read of stored texts, by the id of the body. */
+export type Readings = ReadonlyMap<string, StoredText>
+
 /** The links of the sections of a text. */
 export const textLinks = (found: ReadonlyArray<Section>): ReadonlyArray<TextLink> =>
   found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))

@@ -7,7 +7,7 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Rows, Stored } from "../storage/Repository.js"
-import { type Items, type ItemVersion, open } from "./Item.js"
+import { type ItemKind, type Items, type ItemVersion, open } from "./Item.js"
 import type { Base } from "./Revision.js"
 
 /** A line of content at a sequence, or, without one, at its head; over `base` where it is that of a change request. */
@@ -33,19 +33,42 @@ const isAt = ({ from, until }: ItemVersion, sequence: number | undefined): boole
 export const ownIn = (view: View, last: Found | undefined): Found | undefined =>
   last !== undefined && isAt(last.value, view.sequence) ? last : undefined
 
-/** What a view's own line has in it, deleted items included; without a sequence, what it has now. */
+/**
+ * What a view's own line has in it, deleted items included; without a sequence, what it has now, and only items of one
+ * kind where that is asked for.
+ */
 export const ownVersions = (
   items: Rows<ItemVersion, typeof Items>,
-  { line, sequence }: View
+  { line, sequence }: View,
+  kind?: ItemKind
 ): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
   sequence === undefined
-    ? items.scan({ index: "alive", prefix: [line, open] })
+    ? items.scan({ index: "alive", prefix: [line, open, ...(kind === undefined ? [] : [kind])] })
     : Effect.map(items.scan({ index: "alive", prefix: [line], gt: sequence }), (found) =>
         found.filter(({ value }) => value.from <= sequence)
       )
 
+/** The last version of an item on the own line of a view, up to its moment. */
+export const lastOn = (
+  items: Rows<ItemVersion, typeof Items>,
+  { line, sequence }: View,
+  item: string
+): Effect.Effect<Found | undefined, Unavailable> =>
+  Effect.map(
+    items.scan({
+      prefix: [line, item],
+      ...(sequence !== undefined && { lte: sequence }),
+      reverse: true,
+      limit: 1
+    }),
+    (found) => found[0]
+  )
+
 /** How a line at a sequence differs from its head: costs what has changed since. */
-const past = (items: Rows<ItemVersion, typeof Items>, { line, sequence }: Base) =>
+export const past = (
+  items: Rows<ItemVersion, typeof Items>,
+  { line, sequence }: Base
+): Effect.Effect<Map<string, Found | undefined>, Unavailable> =>
   Effect.gen(function* () {
     const differences = new Map<string, Found | undefined>()
     for (const { value } of yield* items.scan({ index: "changed", prefix: [line], gt: sequence })) {
@@ -59,16 +82,20 @@ const past = (items: Rows<ItemVersion, typeof Items>, { line, sequence }: Base) 
 
 const none: Differences = new Map()
 
-/** The {@link Differences} of a view; costs what its own line changed, and what the other has changed since. */
+/**
+ * The {@link Differences} of a view, at least those of one kind of items where that is asked for; costs what its own line
+ * changed of them, and what the other has changed since.
+ */
 export const differences = (
   items: Rows<ItemVersion, typeof Items>,
-  view: View
+  view: View,
+  kind?: ItemKind
 ): Effect.Effect<Differences, Unavailable> =>
   Effect.gen(function* () {
     const { base, line, sequence } = view
     if (base === undefined) return sequence === undefined ? none : yield* past(items, { line, sequence })
     const found = yield* past(items, base)
-    for (const version of yield* ownVersions(items, view)) {
+    for (const version of yield* ownVersions(items, view, kind)) {
       found.set(version.value.value.id, version.value.deleted ? undefined : version)
     }
     return found

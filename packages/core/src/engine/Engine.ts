@@ -4,12 +4,10 @@ import * as Access from "../access/Access.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
-import * as ImportJobs from "../imports/ImportJobs.js"
 import * as Indexing from "../indexing/Indexing.js"
 import type { Jobs } from "../jobs/Jobs.js"
 import * as LinkIndex from "../link-index/LinkIndex.js"
 import * as ComputedPages from "../openapi-specs/ComputedPages.js"
-import * as SpecProcessing from "../openapi-specs/SpecProcessing.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -20,6 +18,7 @@ import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as ContentWriter from "../versioning/ContentWriter.js"
 import * as ContentLifecycle from "../versioning/SpaceContent.js"
 import type { Workers } from "../workers/Workers.js"
+import { jobKinds } from "./JobKinds.js"
 import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
 
@@ -33,10 +32,7 @@ const shared = [
   ContentLifecycle.service
 ] as const
 
-/** What runs in the background, for the programs that run jobs. */
-const background = [SpecProcessing.service, ImportJobs.service] as const
-
-type Public = (typeof services)[keyof typeof services] | (typeof background)[number]
+type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
 /** Every service of the engine. */
@@ -66,6 +62,7 @@ export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scoped
     const made = context
     const dependents = allOf(repositories.map((each) => each.dependent(made)))
     context = Context.add(context, Dependents, dependents)
+    const background = jobKinds.map(({ service }) => service)
     for (const each of [...shared, ...background, ...Object.values(services)]) context = yield* each.addTo(context)
     return context
   })

@@ -1,32 +1,35 @@
-/** What each kind of job does, over the services of the engine. */
-import { Effect, Schedule } from "effect"
-import type { Unavailable } from "../errors/Errors.js"
-import { ImportId } from "../imports/Import.js"
-import { ImportJobs } from "../imports/ImportJobs.js"
+/** Does jobs of every kind, over the services of the engine. */
+import { Effect } from "effect"
 import type { Job } from "../jobs/Jobs.js"
-import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
+import { retryUnavailable } from "../jobs/Retries.js"
+import type { BackgroundWork } from "../services/BackgroundWork.js"
+import type { Identifier } from "../services/Service.js"
+import { jobKinds } from "./JobKinds.js"
 
 /** What jobs are done with. */
-export type Services = SpecProcessing | ImportJobs
+export type Services = Identifier<(typeof jobKinds)[number]["service"]>
 
-/** How long a storage that is busy is waited for. */
-const again = Schedule.intersect(Schedule.exponential("1 second"), Schedule.recurs(5))
+/** A kind of job as its name finds it. */
+type Kind = Pick<BackgroundWork<Services, never, never>, "name" | "perform" | "unfinished">
 
-const work = (job: Job): Effect.Effect<void, Unavailable, Services> =>
-  job._tag === "Import"
-    ? Effect.flatMap(ImportJobs, (imports) => imports.perform(ImportId.make(job.import)))
-    : Effect.flatMap(SpecProcessing, (specs) => specs.process(job))
+const kinds: ReadonlyArray<Kind> = jobKinds
+
+const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name, kind]))
 
 /**
  * Does a job, again a few times while the storage is busy. What goes wrong is recorded with what the job works on; what
  * cannot be recorded waits for a restart.
  */
 export const handle = (job: Job): Effect.Effect<void, never, Services> =>
-  Effect.retry(work(job), again).pipe(Effect.catchAllCause((cause) => Effect.logError("job failed", cause)))
+  Effect.suspend(() => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`no kind of job is ${job.kind}`)).pipe(
+    retryUnavailable,
+    Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key }))
+  )
 
 /** The jobs that were recorded and not done, for the start of a process. */
-export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.gen(function* () {
-  const specs = yield* Effect.orDie((yield* SpecProcessing).unfinished)
-  const imports = yield* Effect.orDie((yield* ImportJobs).unfinished)
-  return [...specs, ...imports.map((id): Job => ({ _tag: "Import", import: id }))]
-})
+export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.orDie(
+  Effect.map(
+    Effect.forEach(kinds, (kind) => kind.unfinished),
+    (left) => left.flat()
+  )
+)

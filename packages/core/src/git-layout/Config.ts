@@ -1,6 +1,6 @@
 /** `.gitbook.yaml`: where a folder's documentation is, and which old paths lead where. */
 import type { LayoutSource } from "../content/SpaceTree.js"
-import { parseYaml, type YamlValue } from "../markdown/FrontMatter.js"
+import { isYamlMap, parseYaml, type YamlValue } from "../markdown/FrontMatter.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
 import type { Problem } from "./Folder.js"
 import { join } from "./Paths.js"
@@ -29,9 +29,7 @@ export interface Config {
 const under = (root: string, path: string): string | undefined => join(root, path)
 
 const mapOf = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as { [key: string]: YamlValue })
-    : undefined
+  isYamlMap(value) ? value : undefined
 
 /** Reads the file's text; what is wrong in it is a problem, and the usual value takes its place. */
 export const readConfig = (text: string | undefined): Config => {

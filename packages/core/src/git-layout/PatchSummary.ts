@@ -95,7 +95,7 @@ export const patchSummary = (
   const eol = /\r?\n/.exec(table.text)?.[0] ?? "\n"
   const old = new Map(read.found.map((found) => [found.id, found]))
   const placed = flatten(pages, "")
-  const groups = new Set(pages.filter(({ type }) => type === "group").map(({ id }) => id as string))
+  const groups = new Set<string>(pages.filter(({ type }) => type === "group").map(({ id }) => id))
   const hunks = hunksOf(
     read.found.map(({ id, parent }) => `${id} ${parent}`),
     placed.map(({ page, parent }) => `${page.id} ${parent}`)

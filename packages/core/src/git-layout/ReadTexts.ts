@@ -1,5 +1,5 @@
 /** Reading the texts of a folder: what they say of their pages, and what they refer to. */
-import type { FileId } from "../content/File.js"
+import { FileId } from "../content/File.js"
 import type { PageCover } from "../content/Page.js"
 import type { TreeReference } from "../content/SpaceTree.js"
 import { mayReferLocally, type Reference, references } from "../markdown/References.js"
@@ -72,7 +72,7 @@ export const readCover = (cover: PageCover, file: string, context: TextContext):
     if (ref?.kind !== "url" || isExternal(ref.url)) return ref
     const path = context.resolve(ref.url, file)
     const part = path === undefined ? undefined : context.use(path)
-    return part?.kind === "file" ? { kind: "file", file: part.key as FileId } : ref
+    return part?.kind === "file" ? { kind: "file", file: FileId.make(part.key) } : ref
   }
   const ref = picture(cover.ref)
   const refDark = picture(cover.refDark)

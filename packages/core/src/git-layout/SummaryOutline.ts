@@ -129,7 +129,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
       if (suffix === "") report(item.line, `${path} is listed twice; the second time it is a link to the page`)
       else if (suffix !== "#")
         report(item.line, `${path}${suffix}: the link leads to the page, its anchor stays in this file only`, "warning")
-      return link(item, parent, { kind: "page", page: path as PageId }, ancestors)
+      return link(item, parent, { kind: "page", page: PageId.make(path) }, ancestors)
     }
     listed.add(path)
     const name = pageName(path)
@@ -168,7 +168,7 @@ export const summaryOutline = (parts: ReadonlyArray<SummaryPart>, context: Summa
     if (item.computed !== undefined) return computedPage(item, parent, ancestors)
     const found: Found = item.href === undefined ? { kind: "none" } : locate(item.href, context)
     if (found.kind === "url") return link(item, parent, { kind: "url", url: found.url }, ancestors)
-    if (found.kind === "file") return link(item, parent, { kind: "file", file: found.path as FileId }, ancestors)
+    if (found.kind === "file") return link(item, parent, { kind: "file", file: FileId.make(found.path) }, ancestors)
     if (found.kind === "page" && !context.skipped(found.path)) return page(item, found, parent, ancestors)
     if (found.kind === "elsewhere") {
       report(item.line, `${item.href} is not in the folder; the link stays as it is`, "warning")

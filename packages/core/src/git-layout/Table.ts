@@ -71,7 +71,7 @@ const isOutdated = (
   pages: ReadonlyArray<SnapshotPage>,
   titles: ReadonlyMap<string, string>
 ): boolean => {
-  const now = new Map(allPages(pages).map((page) => [page.id as string, page]))
+  const now = new Map<string, SnapshotPage>(allPages(pages).map((page) => [page.id, page]))
   return entries.some(({ page, title }) => {
     const found = now.get(page)
     return found === undefined || (titles.has(page) && title !== found.title)

@@ -144,8 +144,8 @@ export const makeAppending = Effect.gen(function* () {
       above: string
     ): Effect.Effect<void, Unavailable> =>
       Effect.gen(function* () {
-        const last = parent === "" ? yield* items.lastPosition(draft.view, parent) : undefined
-        const positions = generateNKeysBetween(last ?? null, null, pages.length)
+        const last = parent === "" ? (yield* draft.gap(parent, undefined)).before : undefined
+        const positions = generateNKeysBetween(last?.position ?? null, null, pages.length)
         const taken = new Set<string>()
         for (const [index, { found, pages: below, title }] of pages.entries()) {
           const wanted = found?.slug ?? slugOf(title)

@@ -3,8 +3,10 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
+import { backgroundWork } from "../services/BackgroundWork.js"
 import { serviceOf } from "../services/Service.js"
 import { type ImportId, isDead } from "./Import.js"
+import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
 import { makePerforming } from "./Performing.js"
@@ -46,3 +48,9 @@ const make = Effect.gen(function* () {
 
 /** {@link ImportJobs} over the services and repositories of the context. */
 export const service = serviceOf(ImportJobs, make)
+
+/** What does the jobs of imports. */
+export const jobs = backgroundWork(importJob, service, {
+  perform: ({ perform }, { import: id }) => perform(id),
+  unfinished: ({ unfinished }) => Effect.map(unfinished, (left) => left.map((id) => ({ import: id })))
+})

@@ -11,12 +11,13 @@ import { now, timestamp } from "../ids/Time.js"
 import { Jobs } from "../jobs/Jobs.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
 import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
+import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 
@@ -82,7 +83,7 @@ const keptFor = Duration.toMillis("7 days")
 const sweptAtOnce = 20
 
 /** A space that is not there, looked up for an import that is not: absence takes the same steps as invisibility. */
-const nowhere = "" as SpaceId
+const nowhere = SpaceId.make("")
 
 const parseInput = parser(ImportContent)
 
@@ -126,7 +127,7 @@ const make = Effect.gen(function* () {
     yield* Effect.forEach(old, ({ id }) => imports.remove(id), { discard: true })
     const open = yield* imports.open(sweptAtOnce)
     const dead = open.filter((record) => isDead(record, timestamp(time)))
-    yield* Effect.forEach(dead, ({ id }) => jobs.submit({ _tag: "Import", import: id }), { discard: true })
+    yield* Effect.forEach(dead, ({ id }) => jobs.submit(importJob.of({ import: id })), { discard: true })
   })
 
   const record = (
@@ -181,7 +182,7 @@ const make = Effect.gen(function* () {
   const service: ImportsService = {
     start: Effect.fnUntraced(function* (space, input, target = {}) {
       const made = yield* record(space, input, target, { maxPages: backgroundLimits.pages })
-      yield* jobs.submit({ _tag: "Import", import: made.id })
+      yield* jobs.submit(importJob.of({ import: made.id }))
       return yield* toImport(made)
     }),
     run: (space, input, { limits, onRead, ...target }) =>
@@ -201,7 +202,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         yield* find(id)
         if (!(yield* performing.end(id, "cancelled"))) return
-        yield* jobs.cancel({ _tag: "Import", import: id })
+        yield* jobs.cancel(importJob.of({ import: id }))
         yield* performing.clean(id)
       }).pipe(Effect.catchTag("NotFound", () => Effect.void))
   }

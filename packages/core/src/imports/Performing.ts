@@ -1,10 +1,11 @@
 /** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
-import { Cause, Clock, Deferred, Duration, Effect, Exit, Schedule } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Exit } from "effect"
 import { Actor, system, user } from "../access/Actor.js"
 import { FileLimits } from "../blobs/FileLimits.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { Conflict, invalid, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { now, timestamp } from "../ids/Time.js"
+import { retryUnavailable } from "../jobs/Retries.js"
 import { findBoundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { turn } from "../scheduling/Turns.js"
 import { Storage } from "../storage/Storage.js"
@@ -225,10 +226,7 @@ export const makePerforming = Effect.gen(function* () {
   const performing: Performing = {
     work: (id, within, onRead = () => {}) =>
       attempt(id, onRead).pipe(
-        Effect.retry({
-          while: ({ _tag }) => _tag === "Unavailable",
-          schedule: Schedule.intersect(Schedule.exponential(beat), Schedule.recurs(3))
-        }),
+        retryUnavailable,
         Effect.timeoutFail({
           duration: within,
           onTimeout: () => invalid("url", `takes longer to import than ${Duration.format(within)}`)

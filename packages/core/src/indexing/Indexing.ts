@@ -4,6 +4,7 @@ import { Context, Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
+import type { Readings } from "../content/TextReading.js"
 import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
@@ -11,11 +12,10 @@ import { giveWay, turn } from "../scheduling/Turns.js"
 import { documentsOf } from "../search-index/PageIndex.js"
 import { SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
+import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import type { Readings } from "../versioning/Draft.js"
 import { inlineSize, Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { isSearchable, searchDiffers } from "./Searchable.js"
@@ -105,7 +105,7 @@ const make = Effect.gen(function* () {
     const later: Array<PendingItem> = []
     // What is noted already comes first: a removal that is still to be done would take out what is put in now.
     let left = (yield* pending.last(space.id)) === undefined ? budget : 0
-      for (const { next, stored } of changes) {
+    for (const { next, stored } of changes) {
       const before = stored?.value.value
       const id = next?.id ?? before?.id ?? ""
       const presence = before === undefined ? "came" : next === undefined ? "went" : undefined
@@ -174,7 +174,7 @@ const make = Effect.gen(function* () {
       else outdated.push(item)
     }
     if (!(yield* pending.leave(note, [...outdated, ...todo.slice(prepared.length)]))) return
-    const space = (yield* spaces.find(id as SpaceId))?.value
+    const space = (yield* spaces.find(SpaceId.make(id)))?.value
     if (space === undefined) return
     const update = yield* links.update(id, (other) => Effect.map(current(id, other), (value) => value?.kind))
     const [came, went]: [Array<string>, Array<string>] = [[], []]

@@ -64,6 +64,7 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
   const insert = (note: PendingNote) => withoutConflict(notes.insert(note))
   return {
     add: Effect.fnUntraced(function* (space, items) {
+      if (items.length === 0) return
       let ordinal = (yield* last(space)) ?? 0
       for (let from = 0; from < items.length; from += itemsOfNote) {
         yield* insert({ space, ordinal: ++ordinal, items: items.slice(from, from + itemsOfNote) })

@@ -10,31 +10,31 @@ import { position, type Row, type Table, type Value } from "../storage/Table.js"
 const piece = 500
 
 /** A row with its parsed JSON, `undefined` where that is damaged. */
-export interface ScannedRow<T extends Table> extends Row<T> {
-  readonly value: unknown
+export interface ScannedRow<A, T extends Table> extends Row<T> {
+  readonly value: A | undefined
 }
 
 /** What a row of a table holds; `undefined` where it cannot be read. */
-export const parsed = (table: Table, json: string): unknown => {
+export const parsed = <A>(table: Table, json: string): A | undefined => {
   try {
-    return decoder(table)(json)
+    return decoder<A>(table)(json)
   } catch {
     return undefined
   }
 }
 
 /** Runs `use` for every row of a range, in the order of its index. Other work has its turn after each piece. */
-export const eachRow = <T extends Table>(
+export const eachRow = <A, T extends Table = Table>(
   storage: StorageService,
   table: T,
   range: Range,
-  use: (row: ScannedRow<T>) => Effect.Effect<void, Unavailable> | undefined
+  use: (row: ScannedRow<A, T>) => Effect.Effect<void, Unavailable> | undefined
 ): Effect.Effect<void, Unavailable> => {
   const next = (after: ReadonlyArray<Value> | undefined): Effect.Effect<void, Unavailable> =>
     Effect.gen(function* () {
       const found = yield* storage.scan(table, { ...range, limit: piece, ...(after !== undefined && { after }) })
       for (const row of found) {
-        const used = use({ ...row, value: parsed(table, row.json) })
+        const used = use({ ...row, value: parsed<A>(table, row.json) })
         if (used !== undefined) yield* used
       }
       const last = found.at(-1)

@@ -1,6 +1,6 @@
 /** Jobs in the process that asks for them: they end with it. */
 import { Context, Effect, FiberMap, Layer, Queue } from "effect"
-import { type Job, Jobs, jobKey } from "./Jobs.js"
+import { type Job, Jobs } from "./Jobs.js"
 
 interface Waiting {
   readonly queue: Queue.Queue<Job>
@@ -21,15 +21,14 @@ export const layer: Layer.Layer<Jobs | JobQueue> = Layer.scopedContext(
       Context.add(Jobs, {
         submit: (job) =>
           Effect.suspend(() => {
-            const key = jobKey(job)
-            if (asked.has(key)) return Effect.void
-            asked.set(key, job)
+            if (asked.has(job.key)) return Effect.void
+            asked.set(job.key, job)
             return Queue.offer(queue, job)
           }),
         cancel: (job) =>
           Effect.suspend(() => {
-            asked.delete(jobKey(job))
-            return FiberMap.remove(running, jobKey(job))
+            asked.delete(job.key)
+            return FiberMap.remove(running, job.key)
           })
       })
     )
@@ -50,7 +49,7 @@ export const worker = <R>(
       const jobs = yield* Jobs
       const one = Effect.gen(function* () {
         const job = yield* Queue.take(queue)
-        const key = jobKey(job)
+        const { key } = job
         if (!asked.has(key)) return
         const fiber = yield* FiberMap.run(running, key, handle(job))
         yield* fiber.await

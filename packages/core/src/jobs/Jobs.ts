@@ -1,25 +1,16 @@
 /** Work that goes on when the call that asked for it has answered. */
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 
-/** An import that was asked for, by its id. */
-export const ImportJob = Schema.TaggedStruct("Import", { import: Schema.String })
-/** @see {@link ImportJob} */
-export type ImportJob = typeof ImportJob.Type
-
-/** Reading an OpenAPI specification from its source; every time it is asked for is another `run`. */
-export const OpenAPISpecJob = Schema.TaggedStruct("OpenAPISpec", { spec: Schema.String, run: Schema.String })
-/** @see {@link OpenAPISpecJob} */
-export type OpenAPISpecJob = typeof OpenAPISpecJob.Type
-
-/** A job, as plain data: what it works on is in the storage. */
-export const Job = Schema.Union(ImportJob, OpenAPISpecJob)
-/** @see {@link Job} */
-export type Job = typeof Job.Type
-
-/** What makes two jobs the same one. */
-export const jobKey = (job: Job): string =>
-  job._tag === "Import" ? `import/${job.import}` : `openapi-spec/${job.spec}/${job.run}`
+/** A job, as plain data, of one of the kinds that resources declare: see `JobKind`. */
+export interface Job {
+  /** The name of its kind. */
+  readonly kind: string
+  /** What makes two jobs the same one. */
+  readonly key: string
+  /** What it works on, which is in the storage: ids by name. */
+  readonly payload: { readonly [name: string]: string }
+}
 
 /** Carries jobs. */
 export interface JobsService {

@@ -8,6 +8,7 @@ import { ChangeRequestRepository } from "../change-requests/ChangeRequestReposit
 import type { FileId } from "../content/File.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"
+import type { View } from "../content/View.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Indexing } from "../indexing/Indexing.js"
 import { type ContentLocation, type LinkList, type LinkStatus, LinksQuery } from "../link-index/Link.js"
@@ -65,7 +66,7 @@ const make = Effect.gen(function* () {
     yield* indexing.settle(id)
     const request = at === undefined ? undefined : yield* requests.find(id, at.changeRequest)
     if (at !== undefined && request === undefined) return yield* notFound("change request")
-    const view = request === undefined ? { line: id as string } : viewOf(request.value)
+    const view: View = request === undefined ? { line: id } : viewOf(request.value)
     return { space, view, links: yield* linkView(index, items, id, view) }
   })
   type Opened = Effect.Effect.Success<ReturnType<typeof open>>

@@ -9,6 +9,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type YAMLMap,
   YAMLParseError
 } from "yaml"
 
@@ -21,6 +22,10 @@ export interface Split {
 
 /** A value of front matter. Scalars are texts as written: `1.10` is not a number here. */
 export type YamlValue = null | string | ReadonlyArray<YamlValue> | { readonly [key: string]: YamlValue }
+
+/** Whether a value is a map. */
+export const isYamlMap = (value: YamlValue | undefined): value is { readonly [key: string]: YamlValue } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Something wrong in a text; `line` counts from 1. */
 export interface TextProblem {
@@ -42,8 +47,7 @@ const closing = /^---[ \t]*(?:\r?\n|$)/gm
 const content =
   /^(?:[ \t]*(?:#.*)?\r?\n)*(?=(?:[^\s#:{"'-][^\r\n:]*|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*:(?:[ \t\r\n]|$)|\{|$)/
 
-/** Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. */
-export const split = (markdown: string): Split => {
+const findSplit = (markdown: string): Split => {
   const bom = markdown.charCodeAt(0) === 0xfeff ? 1 : 0
   if (!markdown.startsWith("---", bom)) return { bodyStart: bom }
   const open = opening.exec(markdown)
@@ -54,6 +58,23 @@ export const split = (markdown: string): Split => {
   if (close === null || close.index - start > limit || !content.test(markdown.slice(start, close.index)))
     return { bodyStart: bom }
   return { yaml: { start, end: close.index }, bodyStart: closing.lastIndex }
+}
+
+/** How many of the last texts are remembered: an edit has the old one, the one that was sent and the one that is kept. */
+const remembered = 4
+
+const lately: Array<{ readonly markdown: string; readonly found: Split }> = []
+
+/**
+ * Finds the front matter: a `---` line at the very start, something that looks like YAML keys, and a `---` line. The last
+ * answers are kept: one write asks several times about each text.
+ */
+export const split = (markdown: string): Split => {
+  const known = lately.find((each) => each.markdown === markdown)
+  if (known !== undefined) return known.found
+  const found = findSplit(markdown)
+  if (lately.push({ markdown, found }) > remembered) lately.shift()
+  return found
 }
 
 /** What is left to read of a document, and what its anchors have been found to name. */
@@ -70,23 +91,24 @@ const toValue = (node: unknown, reading: Reading, depth: number): YamlValue => {
   if (isAlias(node)) return toValue(reading.anchors.get(node.source) ?? null, reading, depth + 1)
   if (isNode(node) && node.anchor !== undefined) reading.anchors.set(node.anchor, node)
   if (isSeq(node)) return node.items.map((item) => toValue(item, reading, depth + 1))
-  if (isMap(node)) {
-    const record: Record<string, YamlValue> = {}
-    for (const pair of node.items) {
-      if (isScalar(pair.key) && pair.key.anchor !== undefined) reading.anchors.set(pair.key.anchor, pair.key)
-      const key = isScalar(pair.key) ? String(pair.key.value) : ""
-      Object.defineProperty(record, key, {
-        value: toValue(pair.value, reading, depth + 1),
-        enumerable: true,
-        configurable: true,
-        writable: true
-      })
-    }
-    return record
-  }
+  if (isMap(node)) return toRecord(node, reading, depth)
   if (!isScalar(node)) return null
   const text = String(node.value ?? "")
   return node.type === "PLAIN" && /^(?:|~|null)$/i.test(text) ? null : text
+}
+
+const toRecord = (map: YAMLMap, reading: Reading, depth: number): Record<string, YamlValue> => {
+  const record: Record<string, YamlValue> = {}
+  for (const { key, value } of map.items) {
+    if (isScalar(key) && key.anchor !== undefined) reading.anchors.set(key.anchor, key)
+    Object.defineProperty(record, isScalar(key) ? String(key.value) : "", {
+      value: toValue(value, reading, depth + 1),
+      enumerable: true,
+      configurable: true,
+      writable: true
+    })
+  }
+  return record
 }
 
 const nestedList = /^(?:[ \t]*[-?][ \t]+){50}/m
@@ -169,7 +191,9 @@ const readMap = (yaml: string, firstLine: number): FrontMatter => {
   if (root === null || (isScalar(root) && root.value === "")) return { values: {}, problems: [] }
   if (!isMap(root)) return { values: {}, problems: [{ line: firstLine, message: "invalid YAML: expected keys" }] }
   try {
-    return { values: toValue(root, { left: valueLimit, anchors: new Map() }, 0) as FrontMatter["values"], problems: [] }
+    const reading: Reading = { left: valueLimit - 1, anchors: new Map() }
+    if (root.anchor !== undefined) reading.anchors.set(root.anchor, root)
+    return { values: toRecord(root, reading, 0), problems: [] }
   } catch {
     return { values: {}, problems: [{ line: firstLine, message: "invalid YAML: too many values" }] }
   }

@@ -1,5 +1,5 @@
 /** Merging records of plain data, field by field. */
-import { sameValue } from "../versioning/Draft.js"
+import { sameValue } from "../content/SameValue.js"
 import type { Resolutions } from "./Resolution.js"
 
 /** A record of plain data. */
@@ -26,6 +26,9 @@ export interface MergedFields {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+const areRecords = (sides: Sides<unknown>): sides is Sides<Fields> =>
+  isRecord(sides.base) && isRecord(sides.ours) && isRecord(sides.theirs)
+
 /**
  * The record that comes of three. A field that one side changed is as that side has it; the fields that `deep` names
  * are records that are merged in the same way.
@@ -45,11 +48,12 @@ export const mergeFields = (
   const own = (record: Fields, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined)
   for (const key of new Set([...Object.keys(base), ...[...Object.keys(ours), ...Object.keys(theirs)].sort()])) {
     const sides = { base: own(base, key), ours: own(ours, key), theirs: own(theirs, key) }
+    const inside = { base: sides.base ?? {}, ours: sides.ours, theirs: sides.theirs }
     const where = above + key
     if (sameValue(sides.ours, sides.theirs) || sameValue(sides.base, sides.theirs)) put(key, sides.ours)
     else if (sameValue(sides.base, sides.ours)) put(key, sides.theirs)
-    else if (deep.has(where) && [sides.base ?? {}, sides.ours, sides.theirs].every(isRecord)) {
-      const inner = mergeFields(sides as Sides<Fields>, decided, deep, `${where}.`)
+    else if (deep.has(where) && areRecords(inside)) {
+      const inner = mergeFields(inside, decided, deep, `${where}.`)
       put(key, inner.value)
       conflicts.push(...inner.conflicts)
     } else {

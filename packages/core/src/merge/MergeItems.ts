@@ -4,7 +4,7 @@
  */
 
 import type { FileItem, ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
-import { sameValue } from "../versioning/Draft.js"
+import { sameValue } from "../content/SameValue.js"
 import { type Fields, type MergedFields, mergeFields, type Sides } from "./MergeFields.js"
 import { agree } from "./MergeStated.js"
 import { mergeText } from "./MergeText.js"

@@ -5,7 +5,7 @@
 
 import type { Place, Undecided } from "../change-requests/Undecided.js"
 import type { ItemValue } from "../content/Item.js"
-import { sameValue } from "../versioning/Draft.js"
+import { sameValue } from "../content/SameValue.js"
 import type { Sides } from "./MergeFields.js"
 import { asItem, deep, type ItemConflict, isEdit, itemConflict, type MergedItem, mergeItem } from "./MergeItems.js"
 import { undecided as nothingDecided, type Resolutions } from "./Resolution.js"

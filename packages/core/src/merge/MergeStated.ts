@@ -3,7 +3,7 @@
 import { named } from "../content/PageFields.js"
 import { derive, type PageMetadata } from "../content/PageMetadata.js"
 import { patch } from "../content/PageMetadataPatch.js"
-import { sameValue } from "../versioning/Draft.js"
+import { sameValue } from "../content/SameValue.js"
 import type { Fields, Sides } from "./MergeFields.js"
 import { type MergedText, mergeText } from "./MergeText.js"
 import type { Resolution, Resolutions } from "./Resolution.js"

@@ -5,13 +5,14 @@ import { BlobStore } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import type { OpenAPISpecJob } from "../jobs/Jobs.js"
 import { Outbound } from "../outbound/Outbound.js"
+import { backgroundWork } from "../services/BackgroundWork.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
-import { OpenAPISpecId, type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
+import { type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+import { type SpecJob, specJob, waitingFor } from "./SpecJob.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
 import type { KeptSpec } from "./SpecTasks.js"
 
@@ -21,9 +22,9 @@ const maxVersions = 1000
 /** Processes specifications. */
 export interface SpecProcessingService {
   /** Does a job: reads the source and keeps what came of it, unless the specification was given another one since. */
-  readonly process: (job: OpenAPISpecJob) => Effect.Effect<void, Unavailable>
+  readonly process: (job: SpecJob) => Effect.Effect<void, Unavailable>
   /** The jobs that were asked for and not done. */
-  readonly unfinished: Effect.Effect<ReadonlyArray<OpenAPISpecJob>, Unavailable>
+  readonly unfinished: Effect.Effect<ReadonlyArray<SpecJob>, Unavailable>
 }
 
 /** The processing of specifications. */
@@ -31,13 +32,6 @@ export class SpecProcessing extends Context.Tag("@lectern/core/SpecProcessing")<
   SpecProcessing,
   SpecProcessingService
 >() {}
-
-/** The job that does what a specification waits for. */
-export const jobOf = ({ id, run }: Pick<OpenAPISpecRecord, "id" | "run">): OpenAPISpecJob => ({
-  _tag: "OpenAPISpec",
-  spec: id,
-  run
-})
 
 /** What reading a source gave: a specification, or nothing new. */
 interface Outcome {
@@ -57,12 +51,12 @@ const make = Effect.gen(function* () {
 
   /** Changes the specification, if its last run is still this one. */
   const change = <A>(
-    { run, spec }: OpenAPISpecJob,
+    { run, spec }: SpecJob,
     how: (spec: OpenAPISpecRecord) => Effect.Effect<readonly [OpenAPISpecRecord, A], Unavailable>
   ): Effect.Effect<A | undefined, Unavailable> =>
     storage.transaction(
       Effect.gen(function* () {
-        const read = yield* specs.find(OpenAPISpecId.make(spec))
+        const read = yield* specs.find(spec)
         if (read === undefined || read.value.run !== run || read.value.state === "complete") return undefined
         const [changed, result] = yield* how(read.value)
         yield* specs.replace(read, changed)
@@ -79,7 +73,7 @@ const make = Effect.gen(function* () {
           return { spec: yield* readText(workers, decoder.decode(bytes)) }
         })
 
-  const failed = (job: OpenAPISpecJob, { code, message }: SpecError) =>
+  const failed = (job: SpecJob, { code, message }: SpecError) =>
     Effect.zipRight(
       Effect.annotateLogs(Effect.logDebug("specification not processed"), { spec: job.spec, code, message }),
       change(job, (spec) =>
@@ -104,7 +98,7 @@ const make = Effect.gen(function* () {
     return { lastVersion, updatedAt: at }
   })
 
-  const succeeded = Effect.fnUntraced(function* (job: OpenAPISpecJob, outcome: Outcome) {
+  const succeeded = Effect.fnUntraced(function* (job: SpecJob, outcome: Outcome) {
     const { spec: kept } = outcome
     const files = kept && { hash: kept.hash, digest: kept.digest }
     if (kept !== undefined) yield* blobs.put(kept.hash, kept.bytes)
@@ -132,7 +126,7 @@ const make = Effect.gen(function* () {
       })
     }),
     unfinished: Effect.map(Effect.all([specs.in("pending"), specs.in("progress")]), ([pending, progress]) =>
-      [...pending, ...progress].map(({ value }) => jobOf(value))
+      [...pending, ...progress].map(({ value }) => waitingFor(value))
     )
   }
   return service
@@ -140,3 +134,9 @@ const make = Effect.gen(function* () {
 
 /** {@link SpecProcessing} over the repositories of the context. */
 export const service = serviceOf(SpecProcessing, make)
+
+/** What does the jobs of specifications. */
+export const jobs = backgroundWork(specJob, service, {
+  perform: ({ process }, job) => process(job),
+  unfinished: ({ unfinished }) => unfinished
+})

@@ -30,6 +30,8 @@ export const headingLevel = (node: DocumentNode): number | undefined => {
 
 const hintStyles = { info: "info", success: "success", warning: "warning", danger: "danger", tip: "success" } as const
 
+const isHintStyle = (style: string): style is keyof typeof hintStyles => Object.hasOwn(hintStyles, style)
+
 const figure = (images: ReadonlyArray<PdfImage>, caption: PdfInlines): PdfBlocks =>
   images.length === 0 ? [] : [{ type: "figure", images, caption }]
 
@@ -143,7 +145,7 @@ const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
   switch (node.type) {
     case "hint": {
       const style = dataText(node, "style") ?? "info"
-      const known = Object.hasOwn(hintStyles, style) ? hintStyles[style as keyof typeof hintStyles] : "info"
+      const known = isHintStyle(style) ? hintStyles[style] : "info"
       return [{ type: "hint", style: known, children: blocks(nodes, reading) }]
     }
     case "tabs":

@@ -72,11 +72,11 @@ export const makePdfContent = Effect.gen(function* () {
     const first = yield* pageIn(view, page)
     if (first === undefined) return yield* notFound("page")
     if (only) return [{ page: first, depth: 0 }]
-    const childrenIn = yield* items.children(view)
+    const { all } = yield* items.children(view)
     const walk = (parent: PageItem, depth: number): Effect.Effect<ReadonlyArray<Placed>, Unavailable> =>
       Effect.gen(function* () {
         const below: Array<Placed> = []
-        for (const { value } of yield* childrenIn(parent.id)) below.push(...(yield* walk(value.value, depth + 1)))
+        for (const { value } of yield* all(parent.id)) below.push(...(yield* walk(value.value, depth + 1)))
         return [{ page: parent, depth }, ...below]
       })
     return yield* walk(first, 0)
@@ -152,7 +152,7 @@ export const makePdfContent = Effect.gen(function* () {
     placed: ReadonlyArray<Placed>
   ) {
     const addressOf = ({ path }: PageItem) => pageAppUrl(base, space.id, path)
-    const pages = new Map(placed.map(({ page }) => [page.id as string, addressOf(page)]))
+    const pages = new Map<string, string>(placed.map(({ page }) => [page.id, addressOf(page)]))
     const files = new Map<string, ReferredFile & { readonly item: FileItem }>()
     const look = Effect.fnUntraced(function* (id: string) {
       if (pages.has(id) || files.has(id)) return

@@ -1,15 +1,22 @@
 /** What differs between two views of a space. Costs what differs, not what the space holds. */
 import { Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
-import type { FileItem, ItemValue, ItemVersion, PageItem, ReusableContentItem } from "../content/Item.js"
+import {
+  type FileItem,
+  type ItemValue,
+  type ItemVersion,
+  ofKind,
+  type PageItem,
+  type ReusableContentItem
+} from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
+import { sameValue } from "../content/SameValue.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { toFile } from "../files/FileAnswer.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
 import type { SpaceRecord } from "../spaces/Space.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import { sameValue } from "../versioning/Draft.js"
 import { Workers } from "../workers/Workers.js"
 import type { Change } from "./Change.js"
 import * as Differences from "./Differences.js"
@@ -133,11 +140,14 @@ export const makeComparing = Effect.gen(function* () {
     const one = after?.value ?? before?.value
     switch (one?.kind) {
       case "page":
-        return pages(space, views, { before, after } as Pair<PageItem>)
+        return pages(space, views, { before: ofKind(before, "page"), after: ofKind(after, "page") })
       case "file":
-        return files(space, { before, after } as Pair<FileItem>)
+        return files(space, { before: ofKind(before, "file"), after: ofKind(after, "file") })
       case "reusable-content":
-        return reusableContents(space, { before, after } as Pair<ReusableContentItem>)
+        return reusableContents(space, {
+          before: ofKind(before, "reusable-content"),
+          after: ofKind(after, "reusable-content")
+        })
       case "variables": {
         const variables = Differences.variableDifferences(
           before?.value.kind === "variables" ? before.value : undefined,

@@ -3,7 +3,7 @@
 import type { File } from "../content/File.js"
 import type { PageItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
 import { defaultLayout } from "../content/Page.js"
-import { sameValue } from "../versioning/Draft.js"
+import { sameValue } from "../content/SameValue.js"
 import type { Change, ChangedPage } from "./Change.js"
 
 /** By field, the values before and after where these differ. */

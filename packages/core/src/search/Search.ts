@@ -20,7 +20,7 @@ import { parser } from "../schema/Input.js"
 import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
 import { queryTerms } from "../search-index/Tokeniser.js"
 import { serviceOf } from "../services/Service.js"
-import type { SpaceId } from "../spaces/Space.js"
+import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
@@ -141,12 +141,14 @@ const make = Effect.gen(function* () {
   }
 
   /** The pages of some groups of one space, in their order, with the sections that matched. */
-  const renderPages = Effect.fnUntraced(function* (space: string, groups: Groups, excerpt: Excerpt) {
-    const found = yield* pages.currentMany(space, [...groups.keys()])
-    const texts = yield* index.read(found.flatMap(({ value }) => groups.get(value.id) ?? []))
-    const byPage = groupBy(texts, pageOf, groups.size)
-    return found.map(
-      ({ value: page }): SearchPageResult => ({
+  const renderPages = (
+    space: string,
+    found: ReadonlyArray<PageItem>,
+    byPage: ReadonlyMap<string, ReadonlyArray<SectionText>>,
+    excerpt: Excerpt
+  ) =>
+    found.map(
+      (page): SearchPageResult => ({
         id: page.id,
         title: page.title,
         path: page.path,
@@ -154,14 +156,31 @@ const make = Effect.gen(function* () {
         urls: { app: pageAppUrl(base, space, page.path) }
       })
     )
-  })
 
-  const renderSpace = Effect.fnUntraced(function* (id: string, hits: ReadonlyArray<SearchHit>, excerpt: Excerpt) {
-    const space = yield* spaces.find(id as SpaceId)
-    if (space === undefined) return []
-    const found = yield* renderPages(id, groupBy(hits, pageOf, pagesOfSpace), excerpt)
-    const result: SearchSpaceResult = { id, title: space.value.title, pages: found }
-    return [result]
+  const currentPages = (space: string, groups: Groups) =>
+    Effect.map(pages.currentMany(space, [...groups.keys()]), (found) => found.map(({ value }) => value))
+
+  /** The texts of the sections that matched in some pages, by page, read in one go. */
+  const textsOf = (found: ReadonlyArray<readonly [PageItem, ReadonlyArray<SearchHit> | undefined]>) =>
+    Effect.map(index.read(found.flatMap(([, hits = []]) => hits)), (texts) => groupBy(texts, pageOf, found.length))
+
+  const renderSpaces = Effect.fnUntraced(function* (
+    groups: ReadonlyArray<readonly [string, ReadonlyArray<SearchHit>]>,
+    excerpt: Excerpt
+  ) {
+    const inSpaces = yield* Effect.forEach(groups, ([id, hits]) =>
+      Effect.gen(function* () {
+        const byPage = groupBy(hits, pageOf, pagesOfSpace)
+        const space = yield* spaces.find(SpaceId.make(id))
+        return { id, space, byPage, found: space === undefined ? [] : yield* currentPages(id, byPage) }
+      })
+    )
+    const matching = inSpaces.flatMap(({ byPage, found }) => found.map((page) => [page, byPage.get(page.id)] as const))
+    const texts = yield* textsOf(matching)
+    return inSpaces.flatMap(
+      ({ found, id, space }): ReadonlyArray<SearchSpaceResult> =>
+        space === undefined ? [] : [{ id, title: space.value.title, pages: renderPages(id, found, texts, excerpt) }]
+    )
   })
 
   const service: SearchService = {
@@ -173,7 +192,12 @@ const make = Effect.gen(function* () {
       const query = { terms, organization: space.organization, space: space.id }
       const ranked = rank(query, pageOf, () => true)
       return yield* listOf(`search:space:${space.id}:${input.query}`, input, ranked, (groups) =>
-        renderPages(space.id, new Map(groups), snippets(terms))
+        Effect.gen(function* () {
+          const byPage = new Map(groups)
+          const found = yield* currentPages(space.id, byPage)
+          const texts = yield* textsOf(found.map((page) => [page, byPage.get(page.id)]))
+          return renderPages(space.id, found, texts, snippets(terms))
+        })
       )
     }),
     organization: Effect.fnUntraced(function* (id, asked) {
@@ -185,10 +209,7 @@ const make = Effect.gen(function* () {
       const excerpt = snippets(terms)
       const ranked = rank({ terms, organization: id }, spaceOf, (hit) => readable.has(hit.space))
       return yield* listOf(`search:organization:${id}:${input.query}`, input, ranked, (groups) =>
-        Effect.map(
-          Effect.forEach(groups, ([space, hits]) => renderSpace(space, hits, excerpt)),
-          (found) => found.flat()
-        )
+        renderSpaces(groups, excerpt)
       )
     })
   }

@@ -63,6 +63,9 @@ const blank = (id: PageId, at: string): PageItem => ({
   updatedAt: at
 })
 
+/** The parent that an id names; the empty one is the root. */
+const parentId = (id: string): PageId | "" => (id === "" ? "" : PageId.make(id))
+
 const none: Outcomes = []
 
 const created = ({ refer }: Batch, id: PageId, ref?: string): Outcomes => [
@@ -97,7 +100,7 @@ export const makeBatchChanges = Effect.gen(function* () {
     const { draft, at } = batch
     const parent = change.into == null ? "" : idOf(batch, change.into)
     yield* Placement.requireParent(draft, parent)
-    const named = applyNamed({ ...blank(id, at), parent: parent as PageId | "" }, change)
+    const named = applyNamed({ ...blank(id, at), parent: parentId(parent) }, change)
     const above = yield* Placement.parentPath(draft, parent)
     if (change.computed !== undefined && change.document !== undefined) {
       return yield* invalid("document", "a computed page has no text")
@@ -150,7 +153,7 @@ export const makeBatchChanges = Effect.gen(function* () {
     const position =
       moved || change.at !== undefined ? yield* Placement.positionAt(draft, parent, change.at, page.id) : page.position
     const path = page.type === "link" ? "" : Placement.joinPath(above, slug)
-    yield* Placement.place(draft, { ...page, parent: parent as PageId | "", slug, position, path }, before.path)
+    yield* Placement.place(draft, { ...page, parent: parentId(parent), slug, position, path }, before.path)
     return updated(batch, before.id)
   })
 

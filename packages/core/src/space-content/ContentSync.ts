@@ -7,18 +7,12 @@ import { needs } from "../access/Policy.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"
+import { currentItems } from "../content/CurrentItems.js"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import type { SpaceTree } from "../content/SpaceTree.js"
-import {
-  currentItems,
-  exportedTexts,
-  outline,
-  type SpaceFolder,
-  takeFolder,
-  takeSnapshot
-} from "../content-tree/Snapshot.js"
+import { exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "../content-tree/Snapshot.js"
 import { type TakenTreeFile, takeFiles } from "../content-tree/TreeFiles.js"
 import { match } from "../content-tree/TreeMatching.js"
 import { writeTree } from "../content-tree/TreeWriting.js"

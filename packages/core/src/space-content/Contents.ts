@@ -172,10 +172,10 @@ const make = Effect.gen(function* () {
 
   /** The pages below a page, found parent by parent. */
   const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-    Effect.flatMap(items.children(view), (childrenIn) => {
+    Effect.flatMap(items.children(view), ({ all }) => {
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const children = (yield* childrenIn(parent)).map(({ value }) => value.value)
+          const children = (yield* all(parent)).map(({ value }) => value.value)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })

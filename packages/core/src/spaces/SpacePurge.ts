@@ -1,10 +1,10 @@
 /** The end of deleted spaces: what is older than the retention is removed for good. */
 import { Clock, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { makeRemnants } from "../collections/Remnants.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
+import { makeRemnants } from "../ordering/Remnants.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Dependents } from "../services/Dependents.js"
 import { Storage } from "../storage/Storage.js"

@@ -6,13 +6,14 @@ import { needs } from "../access/Policy.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { LecternError } from "../errors/Errors.js"
 import { lastKey } from "../ordering/Siblings.js"
-import { makeTransfer, Transfer } from "../ordering/Transfer.js"
+import { Transfer } from "../ordering/Transfer.js"
 import { parser } from "../schema/Input.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { Space, SpaceId } from "./Space.js"
 import { spaceAnswer } from "./SpaceAnswer.js"
 import { SpaceRepository } from "./SpaceRepository.js"
+import { makeTransfer } from "./Transferring.js"
 
 const parseTransfer = parser(Transfer)
 

@@ -45,11 +45,11 @@ export const rows = <A extends object, T extends Table>(
   columns: (value: A) => Columns<T>
 ): Rows<A, T> => {
   const encode = encoder(table)
-  const decode = decoder(table)
+  const decode = decoder<A>(table)
   const reader =
     (cursor: ReadonlyArray<string>) =>
     (row: Row<T>): Stored<A> => ({
-      value: decode(row.json) as A,
+      value: decode(row.json),
       version: row.version,
       cursor: cursor.map((column) => row.columns[column as keyof Columns<T>] ?? null)
     })

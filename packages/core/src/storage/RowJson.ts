@@ -24,7 +24,7 @@ export const encoder = (table: Table): ((value: object) => string) => {
  * Reads JSON text of a table's rows, which is trusted to be what this or an earlier version has written. Throws where it
  * is no JSON, or a later version has written it.
  */
-export const decoder = (table: Table): ((json: string) => unknown) => {
+export const decoder = <A>(table: Table): ((json: string) => A) => {
   const { upgrades = [] } = table
   if (upgrades.length === 0) return JSON.parse
   const latest = versionOf(table)
@@ -36,6 +36,6 @@ export const decoder = (table: Table): ((json: string) => unknown) => {
       throw new Error(`a row of ${table.name} has version ${version}, but ${latest} is the last known`)
     return upgrades
       .slice(version - 1)
-      .reduce((older, upgrade) => upgrade(older), value as Readonly<Record<string, unknown>>)
+      .reduce((older, upgrade) => upgrade(older), value as Readonly<Record<string, unknown>>) as A
   }
 }

@@ -1,14 +1,15 @@
 /** A revision in the making: what is changed is kept here, and written by one commit. */
 import { Effect } from "effect"
-import type { ItemValue, ItemVersion, PageItem } from "../content/Item.js"
+import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../content/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
-import type { StoredText } from "../content/TextReading.js"
-import { type Differences, rootOf, type View } from "../content/View.js"
+import { sameValue } from "../content/SameValue.js"
+import type { Readings } from "../content/TextReading.js"
+import { rootOf, type View } from "../content/View.js"
 import type { Conflict, Invalid, NotFound, Unavailable } from "../errors/Errors.js"
 import { notFound } from "../errors/Errors.js"
 import type { Stored } from "../storage/Repository.js"
 import { byPosition } from "./PageTree.js"
-import { type Gap, gapAt, gapAtEnd, type Overlaid } from "./Siblings.js"
+import { type Gap, gapAmong, gapAt } from "./Siblings.js"
 
 /** What a draft can fail with while it is filled. */
 export type DraftError = Conflict | Invalid | NotFound | Unavailable
@@ -37,9 +38,6 @@ export interface Draft {
   readonly readings: Readings
 }
 
-/** What was read of stored texts, by the id of the body. */
-export type Readings = ReadonlyMap<string, StoredText>
-
 const nothingRead: Readings = new Map()
 
 /** Values in groups, by a key that a value may lose. */
@@ -58,6 +56,18 @@ class Groups<A> {
   }
 }
 
+/** What an effect gives the first time, and then the same again. */
+const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  let kept: { readonly value: A } | undefined
+  return Effect.suspend(() =>
+    kept !== undefined
+      ? Effect.succeed(kept.value)
+      : Effect.tap(effect, (value) => {
+          kept = { value }
+        })
+  )
+}
+
 const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? undefined : page.path)
 
 /** An empty draft on the head of a line, which must not be written while the draft is filled. */
@@ -65,7 +75,7 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
   const entries = new Map<string, ItemChange>()
   /** Versions that were read with others, and are of use if they are asked for. */
   const read = new Map<string, Stored<ItemVersion>>()
-  /** Pages that may differ from the head of the lowest line, below their parents and under their paths. */
+  /** Pages that the draft has looked at or changed, below their parents and under their paths. */
   const families = new Groups<PageItem>()
   const paths = new Groups<PageItem>()
 
@@ -94,20 +104,13 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
       : Effect.succeed(enter(id, known))
   }
 
-  let differences: Differences | undefined
-  /** How the view differs from the head of its lowest line, read once. */
-  const differing: Effect.Effect<Differences, Unavailable> = Effect.suspend(() =>
-    differences !== undefined
-      ? Effect.succeed(differences)
-      : Effect.map(items.differences(view), (found) => {
-          differences = found
-          for (const [id, version] of found) {
-            const value = version?.value.value
-            if (!entries.has(id) && value?.kind === "page") families.add(value.parent, id, value)
-          }
-          return found
-        })
-  )
+  /** What reads the pages right below others, as they are before the draft. */
+  const childPages = once(items.children(view))
+  const fewDifferences = once(items.fewDifferences(view))
+  const familyOf = (parent: string, self: string | undefined): ReadonlyArray<PageItem> =>
+    [...(families.of(parent)?.values() ?? [])].filter(({ id }) => id !== self)
+
+  const hides = (id: string): boolean => entries.has(id)
   /** Where what is not as at the head of the lowest line stands there. */
   const atHead = new Map<string, ItemValue | undefined>()
   const headOf = (id: string): Effect.Effect<ItemValue | undefined, Unavailable> => {
@@ -121,11 +124,25 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
           return found?.value.value
         })
   }
-  const overlaid = (parent: string, self?: string): Effect.Effect<Overlaid, Unavailable> =>
-    Effect.map(self === undefined ? differing : Effect.zipRight(load(self), differing), (differences) => ({
+  /** The gap at an index, if there are so many pages. Those before it are counted, and read where many are overlaid. */
+  const gapAtIndex = Effect.fnUntraced(function* (parent: string, at: number, self: string | undefined) {
+    const differences = yield* fewDifferences
+    if (differences === undefined) {
+      const first = yield* (yield* childPages).first(parent, at + 1, hides)
+      const pages = [...first, ...familyOf(parent, self)]
+      return pages.length > at ? gapAmong(pages, at) : undefined
+    }
+    const other = versionsOf(
+      [...differences.values()].filter((version) => version !== undefined),
+      "page"
+    )
+    const own = other.map(({ value }) => value.value).filter((page) => page.parent === parent && !entries.has(page.id))
+    return yield* gapAt({
       items,
       view,
-      own: [...(families.of(parent)?.values() ?? [])].filter(({ id }) => id !== self),
+      parent,
+      at,
+      own: [...familyOf(parent, self), ...own],
       hides: (id) => entries.has(id) || differences.has(id),
       hidden: Effect.gen(function* () {
         const found: Array<PageItem> = []
@@ -135,7 +152,16 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
         }
         return found
       })
-    }))
+    })
+  })
+  const gap: Draft["gap"] = Effect.fnUntraced(function* (parent, at, self) {
+    if (self !== undefined) yield* load(self)
+    const found = at === undefined ? undefined : yield* gapAtIndex(parent, at, self)
+    if (found !== undefined) return found
+    const family = familyOf(parent, self)
+    const last = yield* (yield* childPages).last(parent, hides)
+    return gapAmong(last === undefined ? family : [last, ...family], undefined)
+  })
   const set = (id: string, next: ItemValue | undefined) =>
     Effect.map(load(id), (entry) => {
       if (entry.next?.kind === "page") drop(entry.next)
@@ -157,21 +183,19 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
       )
     },
     children: (parent) =>
-      Effect.flatMap(overlaid(parent), ({ hides, own }) =>
-        Effect.map(items.childrenAtHead(view, parent, {}), (stored) => {
-          const pages = [...own]
+      Effect.map(
+        Effect.flatMap(childPages, ({ all }) => all(parent)),
+        (stored) => {
+          const pages = [...familyOf(parent, undefined)]
           for (const version of stored) {
             if (hides(version.value.value.id)) continue
             read.set(version.value.value.id, version)
             pages.push(version.value.value)
           }
           return pages.sort(byPosition)
-        })
+        }
       ),
-    gap: (parent, at, self) =>
-      Effect.flatMap(overlaid(parent, self), (found) =>
-        at === undefined ? gapAtEnd(found, parent) : gapAt(found, parent, at)
-      ),
+    gap,
     put: (value) => set(value.id, value),
     remove: (id) => set(id, undefined),
     changes: () =>
@@ -179,17 +203,4 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
         ({ stored, next }) => stored?.value.value !== next && !sameValue(stored?.value.value, next)
       )
   }
-}
-
-/** Whether two values of an item are equal, whatever the order of their fields; the time of the last update does not count. */
-export const sameValue = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const left = a as Record<string, unknown>
-  const right = b as Record<string, unknown>
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (key !== "updatedAt" && !sameValue(left[key], right[key])) return false
-  }
-  return true
 }

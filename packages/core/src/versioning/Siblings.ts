@@ -12,10 +12,21 @@ export interface Gap {
   readonly after?: PageItem
 }
 
-/** What stands at the head of a view's lowest line, and how it is overlaid. */
+/** The gap among some pages, in any order: before the one at a zero-based index, or behind the last. */
+export const gapAmong = (pages: ReadonlyArray<PageItem>, at: number | undefined): Gap => {
+  const ordered = pages.toSorted(byPosition)
+  const index = at ?? ordered.length
+  const [before, after] = [ordered[index - 1], ordered[index]]
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+}
+
+/** A place among siblings, what stands there at the head of a view's lowest line, and how that is overlaid. */
 export interface Overlaid {
   readonly items: ItemRepositoryService
   readonly view: View
+  readonly parent: string
+  /** How many siblings come before the place. */
+  readonly at: number
   /** The pages right below the parent that are not as they are at the head. */
   readonly own: ReadonlyArray<PageItem>
   /** Whether an item is not as it is at the head, or is left out. */
@@ -24,57 +35,25 @@ export interface Overlaid {
   readonly hidden: Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
 }
 
-/** How many siblings are read at first to find the last one that is not hidden. */
-const firstWindow = 8
-
-/** The last page at the head that is not hidden. */
-const lastAtHead = (
-  { hides, items, view }: Overlaid,
-  parent: string
-): Effect.Effect<PageItem | undefined, Unavailable> =>
-  Effect.gen(function* () {
-    let after: { readonly after?: ReadonlyArray<string | number | null> } = {}
-    for (let limit = firstWindow; ; limit *= 4) {
-      const found = yield* items.childrenAtHead(view, parent, { ...after, limit, reverse: true })
-      const last = found.find(({ value }) => !hides(value.value.id))
-      if (last !== undefined) return last.value.value
-      const end = found.at(-1)
-      if (end === undefined || found.length < limit) return undefined
-      after = { after: end.cursor }
-    }
-  })
-
-const later = (a: PageItem | undefined, b: PageItem | undefined): PageItem | undefined =>
-  a === undefined ? b : b === undefined || byPosition(a, b) > 0 ? a : b
-
-/** The gap behind the last page. */
-export const gapAtEnd = (overlaid: Overlaid, parent: string): Effect.Effect<Gap, Unavailable> =>
-  Effect.map(lastAtHead(overlaid, parent), (last) => {
-    const before = overlaid.own.reduce(later, last)
-    return before === undefined ? {} : { before }
-  })
-
 /**
- * The gap before the page at a zero-based index, or behind the last. Costs a step in the index for each sibling before
- * it, and reads as many as are overlaid.
+ * The gap before the page at a zero-based index; `undefined` where there are not so many pages. Costs a step in the index
+ * for each sibling before it, and reads as many as are overlaid.
  */
-export const gapAt = (overlaid: Overlaid, parent: string, at: number): Effect.Effect<Gap, Unavailable> =>
+export const gapAt = (overlaid: Overlaid): Effect.Effect<Gap | undefined, Unavailable> =>
   Effect.gen(function* () {
+    const { at, hides, items, parent, view } = overlaid
     const own = [...overlaid.own].sort(byPosition)
     const hidden = yield* overlaid.hidden
     // At most so many of the siblings before the gap are not at the head: it lies behind the rows that are skipped.
     const skip = Math.max(0, at - 1 - own.length)
     const limit = at + 1 - skip + 2 * hidden.length
-    const found = yield* overlaid.items.childrenAtHead(overlaid.view, parent, { limit, skip })
+    const found = yield* items.childrenAtHead(view, parent, { limit, skip })
     const rows = found.map(({ value }) => value.value)
     const first = skip === 0 ? undefined : rows[0]
-    if (skip > 0 && first === undefined) return yield* gapAtEnd(overlaid, parent)
+    if (skip > 0 && first === undefined) return undefined
     const isBefore = (page: PageItem) => first !== undefined && byPosition(page, first) < 0
     const start = skip - hidden.filter(isBefore).length + own.filter(isBefore).length
-    const window = [...rows.filter(({ id }) => !overlaid.hides(id)), ...own.filter((page) => !isBefore(page))]
-    window.sort(byPosition)
+    const window = [...rows.filter(({ id }) => !hides(id)), ...own.filter((page) => !isBefore(page))]
     const index = at - start
-    if (index > window.length) return yield* gapAtEnd(overlaid, parent)
-    const [before, after] = [window[index - 1], window[index]]
-    return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+    return index > window.length ? undefined : gapAmong(window, index)
   })

@@ -4,12 +4,14 @@ import { Effect } from "effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { ContentLifecycle, type ContentLifecycleService } from "../content/ContentLifecycle.js"
+import { currentItems } from "../content/CurrentItems.js"
 import { DocumentRepository, documentHash } from "../content/DocumentRepository.js"
+import { FileId } from "../content/File.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
+import { PageId } from "../content/Page.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
-import { currentItems } from "../content-tree/Snapshot.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { Indexing } from "../indexing/Indexing.js"
@@ -81,11 +83,11 @@ const make = Effect.gen(function* () {
       }
       yield* links.counts(to)
       const copied = Effect.fnUntraced(function* (value: ItemValue) {
-        const copy = withIds(value, copies)
-        if (!("document" in value) || value.document === undefined) return { copy, text: undefined }
-        const text = relink(yield* documents.markdown(from.id, value.document), copies)
+        const copy: ItemValue = withIds(value, copies)
+        if (!("document" in copy) || copy.document === undefined) return { copy, text: undefined }
+        const text = relink(yield* documents.markdown(from.id, copy.document), copies)
         const document = documentHash(text)
-        return { copy: { ...copy, document } as ItemValue, text: { document, markdown: text } }
+        return { copy: { ...copy, document }, text: { document, markdown: text } }
       })
       for (let at = 0; at < values.length; at += copiedAtOnce) {
         const some = yield* Effect.forEach(values.slice(at, at + copiedAtOnce), copied)
@@ -129,17 +131,25 @@ const make = Effect.gen(function* () {
 
 /** An item under the new ids of a copy. */
 const withIds = (value: ItemValue, copies: ReadonlyMap<string, string>): ItemValue => {
-  const id = <A extends string>(old: A): A => (copies.get(old) ?? old) as A
+  const id = (old: string): string => copies.get(old) ?? old
+  const pageId = (old: PageId): PageId => PageId.make(id(old))
   switch (value.kind) {
     case "page":
-      return relinkPage({ ...value, id: id(value.id), parent: value.parent === "" ? "" : id(value.parent) }, copies)
+      return relinkPage(
+        { ...value, id: pageId(value.id), parent: value.parent === "" ? "" : pageId(value.parent) },
+        copies
+      )
     case "redirects":
       return {
         ...value,
-        values: Object.fromEntries(Object.entries(value.values).map(([from, to]) => [from, id(to)]))
+        values: Object.fromEntries(Object.entries(value.values).map(([from, to]) => [from, pageId(to)]))
       }
+    case "file":
+      return { ...value, id: FileId.make(id(value.id)) }
+    case "reusable-content":
+      return { ...value, id: id(value.id) }
     default:
-      return { ...value, id: id(value.id) } as ItemValue
+      return value
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { PageItem } from "@lectern/core/content/Item"
 import { patch } from "@lectern/core/content/PageMetadataPatch"
-import { sameValue } from "@lectern/core/versioning/Draft"
+import { sameValue } from "@lectern/core/content/SameValue"
 import { expect } from "vitest"
 import type { Form, Row } from "./sessions.js"
 

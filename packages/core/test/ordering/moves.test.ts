@@ -105,8 +105,8 @@ describe.each(storages)("moves over $name", (storage) => {
       const apply = (changes: ContentBatch["changes"]) =>
         Effect.flatMap(ContentEdits, (edits) => as(admin)(edits.apply(space.id, { changes })))
       const children = Effect.flatMap(ItemRepository, (items) =>
-        Effect.flatMap(items.children({ line: space.id }), (childrenOf) =>
-          Effect.map(childrenOf(""), (found) => found.map(({ value }) => value.value))
+        Effect.flatMap(items.children({ line: space.id }), ({ all }) =>
+          Effect.map(all(""), (found) => found.map(({ value }) => value.value))
         )
       )
       yield* apply(["a", "b", "c", "d"].map((title) => ({ operation: "insert_page", title })))

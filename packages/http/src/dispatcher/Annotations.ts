@@ -9,10 +9,10 @@ export class BodyLimit extends Context.Reference<BodyLimit>()("@lectern/http/Bod
 
 /** Whether the body is bytes of any type, which the handler reads as they come: see `RequestBody`. */
 export class TakesBytes extends Context.Reference<TakesBytes>()("@lectern/http/TakesBytes", {
-  defaultValue: () => false as boolean
+  defaultValue: (): boolean => false
 }) {}
 
 /** Whether the last parameter of the path takes the rest of the address, slashes included. */
 export class TakesRestOfPath extends Context.Reference<TakesRestOfPath>()("@lectern/http/TakesRestOfPath", {
-  defaultValue: () => false as boolean
+  defaultValue: (): boolean => false
 }) {}

@@ -1,5 +1,5 @@
 /** What implements the endpoints of a declaration: one function each, from decoded input to an answer in wire shape. */
-import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Actor } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import type { Effect } from "effect"
@@ -41,10 +41,6 @@ export type GroupHandlers<Group extends HttpApiGroup.HttpApiGroup.Any> = {
     HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>
   >
 }
-
-/** The handlers of all endpoints of an API. */
-export type ApiHandlers<Api> =
-  Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? GroupHandlers<Groups> : never
 
 /** Handlers as the dispatcher keeps them: of any endpoint. */
 export type AnyHandler = Handler<never, unknown>

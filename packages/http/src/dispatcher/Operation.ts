@@ -93,8 +93,10 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>):
 
 /** Where something that was created is, as its answer says. */
 const locationOf = (value: unknown): string | undefined => {
-  const urls = (value as { readonly urls?: { readonly location?: unknown } } | null)?.urls
-  return typeof urls?.location === "string" ? urls.location : undefined
+  if (typeof value !== "object" || value === null || !("urls" in value)) return undefined
+  const { urls } = value
+  if (typeof urls !== "object" || urls === null || !("location" in urls)) return undefined
+  return typeof urls.location === "string" ? urls.location : undefined
 }
 
 /** Makes the function that runs operations. */

@@ -128,7 +128,7 @@ export const makeRouteTable = (routes: ReadonlyArray<Route>): RouteTable => {
       {},
       ...Array.from(methods.values(), (route) => (route.kind === "api" ? route.optionsHeaders : undefined))
     )
-    router.on("GET", pattern as Router.PathInput, {
+    router.on("GET", `/${pattern.slice(1)}`, {
       allow: allowed(methods.keys()),
       routes: methods,
       optionsHeaders,

@@ -10,7 +10,7 @@ import { get, patch, post, remove } from "@lectern/http/declaration/Endpoint"
 import { BodyLimit, TakesRestOfPath } from "@lectern/http/dispatcher/Annotations"
 import { gzipWithStream } from "@lectern/http/dispatcher/Compression"
 import * as Dispatcher from "@lectern/http/dispatcher/Dispatcher"
-import type { ApiHandlers } from "@lectern/http/dispatcher/Handlers"
+import type { GroupHandlers } from "@lectern/http/dispatcher/Handlers"
 import type { PlainRoute } from "@lectern/http/dispatcher/Route"
 import { compile } from "@lectern/http/dispatcher/RouteTable"
 import { RestOfPath, Segment } from "@lectern/http/params/PathParams"
@@ -87,7 +87,10 @@ const failures = {
   unavailable: new Unavailable({ message: "storage is away", cause: new Error("disk secret") })
 } as const
 
-const handlers = (calls: Calls): ApiHandlers<typeof FakeApi> => ({
+type FakeHandlers =
+  typeof FakeApi extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? GroupHandlers<Groups> : never
+
+const handlers = (calls: Calls): FakeHandlers => ({
   listThings: ({ urlParams }) =>
     Effect.map(Actor, (actor) => ({ query: urlParams, user: actor.kind === "user" ? actor.user : "system" })),
   createThing: ({ payload }) =>

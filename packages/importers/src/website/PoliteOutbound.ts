@@ -1,4 +1,5 @@
 /** Fetches that a site does not mind: few at once, spaced where it asks for that, and later where it is busy. */
+import { pauseAfter } from "@lectern/core/jobs/Retries"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Clock, Effect, ExecutionStrategy, Exit, Scope } from "effect"
 
@@ -27,7 +28,7 @@ const busy: ReadonlySet<number> = new Set([429, 503])
 
 /** For how many milliseconds a busy host wants to be left alone. */
 const pauseOf = (retryAfter: string | undefined, attempt: number, now: number): number => {
-  if (retryAfter === undefined) return 1000 * 2 ** (attempt - 1)
+  if (retryAfter === undefined) return pauseAfter(attempt)
   const wanted = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
   return Number.isNaN(wanted) ? 1000 : Math.max(wanted, 0)
 }

@@ -1,6 +1,6 @@
 /** What the files of a folder say about order, names and nesting, in the words of the common generators. */
 import { basename, directory, join } from "@lectern/core/git-layout/Paths"
-import { parse, parseYaml, type YamlValue } from "@lectern/core/markdown/FrontMatter"
+import { isYamlMap, parse, parseYaml, type YamlValue } from "@lectern/core/markdown/FrontMatter"
 import { leadingHeading } from "@lectern/core/markdown/Heading"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
@@ -27,8 +27,7 @@ const number = (value: YamlValue | undefined): number | undefined => {
   return stated !== undefined && Number.isFinite(Number(stated)) ? Number(stated) : undefined
 }
 
-const record = (value: YamlValue | undefined): Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Values) : {}
+const record = (value: YamlValue | undefined): Values => (isYamlMap(value) ? value : {})
 
 /** What a page's front matter says of its place. */
 export const pageNote = (archive: Archive, path: string): Note => {

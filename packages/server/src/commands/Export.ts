@@ -4,7 +4,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import type { SpaceId } from "@lectern/core/spaces/Space"
+import { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
 import { writeFolder } from "../files/WriteFolder.js"
@@ -32,7 +32,7 @@ export const exportCommand = Command.make(
       yield* inWorkspace(
         settings,
         Effect.gen(function* () {
-          const files = yield* Effect.flatMap(ContentSync, (sync) => sync.folder(space as SpaceId))
+          const files = yield* Effect.flatMap(ContentSync, (sync) => sync.folder(SpaceId.make(space)))
           const target = resolve(folder)
           const result = yield* withProgress("Exporting", (report) => writeFolder(target, space, files, force, report))
           const { problems } = files

@@ -5,7 +5,7 @@ import * as Options from "@effect/cli/Options"
 import type { LayoutLimits } from "@lectern/core/git-layout/Folder"
 import { ImportSource } from "@lectern/core/imports/Importer"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import type { SpaceId } from "@lectern/core/spaces/Space"
+import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Option } from "effect"
 import { fetchingFlags, settingsOf } from "../config/ConfigFlags.js"
@@ -31,7 +31,7 @@ const takeFolder = (source: string, { organization, space, title }: Where, asJso
   Effect.gen(function* () {
     const spaces = yield* Spaces
     const sync = yield* ContentSync
-    const existing = space === undefined ? undefined : yield* spaces.get(space as SpaceId)
+    const existing = space === undefined ? undefined : yield* spaces.get(SpaceId.make(space))
     const { tree, problems } = yield* readSource(source, limits)
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
     const { space: target, ...result } = yield* withProgress("Importing", (report) =>
@@ -50,7 +50,7 @@ const takeFolder = (source: string, { organization, space, title }: Where, asJso
 const takeAddress = (url: string, source: ImportSource, { organization, space, title }: Where, asJson: boolean) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces
-    const existing = space === undefined ? undefined : yield* spaces.get(space as SpaceId)
+    const existing = space === undefined ? undefined : yield* spaces.get(SpaceId.make(space))
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
     const { problems, target, ...result } = yield* importAddress({ url, source }, existing, owner, title)
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })

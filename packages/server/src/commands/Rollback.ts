@@ -3,7 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import { RevisionId } from "@lectern/core/content/RevisionId"
 import { Revisions } from "@lectern/core/revisions/Revisions"
-import type { SpaceId } from "@lectern/core/spaces/Space"
+import { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
 import { note, print, printJson } from "../output/Output.js"
@@ -26,7 +26,7 @@ export const rollback = Command.make(
         settings,
         Effect.gen(function* () {
           const revisions = yield* Revisions
-          const current = yield* revisions.rollback(space as SpaceId, RevisionId.make(revision))
+          const current = yield* revisions.rollback(SpaceId.make(space), RevisionId.make(revision))
           if (json) return yield* printJson({ space, revision: current })
           yield* note(`The content is that of revision ${revision} again. The current revision's id:`)
           yield* print(current)

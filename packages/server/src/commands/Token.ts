@@ -2,7 +2,7 @@
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
-import type { ApiTokenId } from "@lectern/core/api-tokens/ApiToken"
+import { ApiTokenId } from "@lectern/core/api-tokens/ApiToken"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
@@ -75,7 +75,7 @@ const revoke = Command.make(
           const tokens = yield* ApiTokens
           const known = (yield* tokens.list(owner)).items.some((token) => token.id === id)
           if (!known) return yield* new Failed({ message: `the user has no token ${id}` })
-          yield* tokens.revoke(owner, id as ApiTokenId)
+          yield* tokens.revoke(owner, ApiTokenId.make(id))
           yield* json ? printJson({ revoked: id }) : note(`Revoked ${id}.`)
         })
       )

@@ -4,8 +4,9 @@ import * as Workflow from "@effect/workflow/Workflow"
 import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
 import type * as Engine from "@lectern/core/engine/Engine"
 import * as JobHandlers from "@lectern/core/engine/JobHandlers"
+import { jobKinds } from "@lectern/core/engine/JobKinds"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { ImportJob, type Job, Jobs, jobKey, OpenAPISpecJob } from "@lectern/core/jobs/Jobs"
+import { type Job, Jobs } from "@lectern/core/jobs/Jobs"
 import {
   Clock,
   Context,
@@ -14,30 +15,34 @@ import {
   Effect,
   Exit,
   FiberRef,
+  identity,
   Layer,
   Logger,
   type LogLevel,
   Schedule,
   Schema
 } from "effect"
-import { cleanOnce } from "./Cleaning.js"
+import { clean } from "./Rounds.js"
 import type { WorkflowHistory } from "./WorkflowStore.js"
 
-/** The same job once more, where a workflow has ended and could not even record that it failed. */
-const attempt = { attempt: Schema.Number }
-const attemptKey = (job: Job, attempt: number) => `${jobKey(job)}/${attempt}`
+type Kind = Pick<(typeof jobKinds)[number], "name" | "fields" | "jobOf">
 
-const ImportWorkflow = Workflow.make({
-  name: "Import",
-  payload: { ...ImportJob.fields, ...attempt },
-  idempotencyKey: (job) => attemptKey(job, job.attempt)
-})
+/** What is recorded of a job: what it works on, and which try of the same job this is. */
+type Recorded = { readonly [field: string]: typeof Schema.String | typeof Schema.Number }
 
-const OpenAPISpecWorkflow = Workflow.make({
-  name: "OpenAPISpec",
-  payload: { ...OpenAPISpecJob.fields, ...attempt },
-  idempotencyKey: (job) => attemptKey(job, job.attempt)
-})
+/**
+ * The workflow of a kind of job. The same job is tried once more where a workflow has ended and could not even record
+ * that it failed.
+ */
+const workflowOf = ({ fields, jobOf, name }: Kind) => {
+  const payload: Recorded = {
+    ...Object.fromEntries(fields.map((field) => [field, Schema.String])),
+    attempt: Schema.Number
+  }
+  return Workflow.make({ name, payload, idempotencyKey: (job) => `${jobOf(job).key}/${job.attempt}` })
+}
+
+const workflows = new Map(jobKinds.map((kind: Kind) => [kind.name, { ...kind, workflow: workflowOf(kind) }]))
 
 /** One round of cleaning; there is one in each slot of time, however many processes ask for it. */
 const CleaningWorkflow = Workflow.make({
@@ -54,23 +59,22 @@ class RunningJobs extends Context.Tag("@lectern/server/RunningJobs")<
   RunningJobs,
   {
     readonly stops: Map<string, Deferred.Deferred<void>>
-    readonly turns: Readonly<Record<Job["_tag"], Effect.Semaphore>>
+    /** By the name of the kind. */
+    readonly turns: ReadonlyMap<string, Effect.Semaphore>
   }
 >() {}
 
 /** Has a job done, unless it waits or runs already. What has ended before is for its resource to know. */
 const execute = (job: Job, attempt = 1): Effect.Effect<void, never, WorkflowEngine.WorkflowEngine> =>
   Effect.gen(function* () {
-    const workflow = job._tag === "Import" ? ImportWorkflow : OpenAPISpecWorkflow
-    const id = yield* job._tag === "Import"
-      ? ImportWorkflow.executionId({ ...job, attempt })
-      : OpenAPISpecWorkflow.executionId({ ...job, attempt })
+    const workflow = workflows.get(job.kind)?.workflow
+    if (workflow === undefined) return yield* Effect.dieMessage(`no kind of job is ${job.kind}`)
+    const payload = { ...job.payload, attempt }
+    const id = yield* workflow.executionId(payload)
     const result = yield* Effect.exit(workflow.poll(id))
     if (Exit.isSuccess(result) && result.value?._tag === "Suspended") return yield* workflow.resume(id)
     if (Exit.isFailure(result) || result.value !== undefined) return yield* execute(job, attempt + 1)
-    yield* job._tag === "Import"
-      ? ImportWorkflow.execute({ ...job, attempt }, { discard: true })
-      : OpenAPISpecWorkflow.execute({ ...job, attempt }, { discard: true })
+    yield* workflow.execute(payload, { discard: true })
   })
 
 /** {@link Jobs} as workflows. A job that another process runs stops by what its resource says. */
@@ -78,7 +82,7 @@ export const jobs: Layer.Layer<Jobs | RunningJobs, never, WorkflowEngine.Workflo
   Effect.gen(function* () {
     const engine = yield* WorkflowEngine.WorkflowEngine
     const stops = new Map<string, Deferred.Deferred<void>>()
-    const turns = { Import: yield* Effect.makeSemaphore(atOnce), OpenAPISpec: yield* Effect.makeSemaphore(atOnce) }
+    const turns = new Map(jobKinds.map(({ name }) => [name, Effect.unsafeMakeSemaphore(atOnce)]))
     return Context.make(RunningJobs, { stops, turns }).pipe(
       Context.add(Jobs, {
         submit: (job) =>
@@ -88,7 +92,7 @@ export const jobs: Layer.Layer<Jobs | RunningJobs, never, WorkflowEngine.Workflo
           ),
         cancel: (job) =>
           Effect.suspend(() => {
-            const stop = stops.get(jobKey(job))
+            const stop = stops.get(job.key)
             return stop === undefined ? Effect.void : Deferred.succeed(stop, undefined)
           })
       })
@@ -101,11 +105,10 @@ const perform = (job: Job) =>
   Effect.gen(function* () {
     const { stops, turns } = yield* RunningJobs
     const stop = yield* Deferred.make<void>()
-    stops.set(jobKey(job), stop)
-    const work = turns[job._tag].withPermits(1)(JobHandlers.handle(job))
-    yield* Effect.raceFirst(work, Deferred.await(stop)).pipe(
-      Effect.ensuring(Effect.sync(() => stops.delete(jobKey(job))))
-    )
+    stops.set(job.key, stop)
+    const inTurn = turns.get(job.kind)?.withPermits(1) ?? identity
+    const work = inTurn(JobHandlers.handle(job))
+    yield* Effect.raceFirst(work, Deferred.await(stop)).pipe(Effect.ensuring(Effect.sync(() => stops.delete(job.key))))
   })
 
 /** A step of a workflow, which logs like the rest of the program. */
@@ -120,9 +123,10 @@ export const workers: Layer.Layer<
 > = Layer.unwrapEffect(
   Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (level) =>
     Layer.mergeAll(
-      ImportWorkflow.toLayer((job) => step("import", level, perform(job))),
-      OpenAPISpecWorkflow.toLayer((job) => step("process", level, perform(job))),
-      CleaningWorkflow.toLayer(() => step("clean", level, cleanOnce))
+      CleaningWorkflow.toLayer(() => step("clean", level, clean)),
+      ...Array.from(workflows.values(), ({ jobOf, workflow }) =>
+        workflow.toLayer((payload) => step("perform", level, perform(jobOf(payload))))
+      )
     )
   )
 )

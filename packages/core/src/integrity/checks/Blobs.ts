@@ -85,8 +85,8 @@ export const files = (storage: StorageService, blobs: BlobStoreService): Check =
       }
     })
     const lineOf = (line: string) =>
-      eachRow(storage, Items, { prefix: [line] }, ({ columns, value }) => {
-        const version = value as ItemVersion | undefined
+      eachRow<ItemVersion>(storage, Items, { prefix: [line] }, ({ columns, value }) => {
+        const version = value
         return columns.kind === "file" && version !== undefined ? fileOf(version) : undefined
       })
     return Effect.zipRight(

@@ -51,8 +51,8 @@ const contributorsOf = (
   { id, number, space, status }: ChangeRequestRecord,
   report: Report
 ): Effect.Effect<void, Unavailable> =>
-  eachRow(storage, ContributorsTable, { prefix: [id] }, ({ value }) => {
-    const part = value as ContributorRecord | undefined
+  eachRow<ContributorRecord>(storage, ContributorsTable, { prefix: [id] }, ({ value }) => {
+    const part = value
     if (part === undefined) return undefined
     const at = `space ${space} change request ${id} contributor ${part.user}`
     if (part.status !== status) report(at, `it says that the request is ${part.status}, but that is ${status}`)
@@ -69,8 +69,8 @@ const threadsOf = Effect.fnUntraced(function* (storage: StorageService, space: s
     posts.set(key, (posts.get(key) ?? 0) + 1)
   }
   const ofSpace = { index: "space", prefix: [space] }
-  yield* eachRow(storage, CommentsTable, ofSpace, ({ value }) => {
-    const comment = value as CommentRecord | undefined
+  yield* eachRow<CommentRecord>(storage, CommentsTable, ofSpace, ({ value }) => {
+    const comment = value
     if (comment === undefined) return undefined
     posted(comment.place, comment.postedBy)
     return Effect.map(storage.count(CommentRepliesTable, { index: "thread", prefix: [comment.id] }), (replies) => {
@@ -78,13 +78,13 @@ const threadsOf = Effect.fnUntraced(function* (storage: StorageService, space: s
       report(`space ${space} comment ${comment.id}`, `it counts ${comment.replies} replies, but has ${replies}`)
     })
   })
-  yield* eachRow(storage, CommentRepliesTable, ofSpace, ({ value }) => {
-    const reply = value as CommentReplyRecord | undefined
+  yield* eachRow<CommentReplyRecord>(storage, CommentRepliesTable, ofSpace, ({ value }) => {
+    const reply = value
     if (reply !== undefined) posted(reply.place, reply.postedBy)
     return undefined
   })
-  yield* eachRow(storage, CommentersTable, ofSpace, ({ value }) => {
-    const commenter = value as CommenterRecord | undefined
+  yield* eachRow<CommenterRecord>(storage, CommentersTable, ofSpace, ({ value }) => {
+    const commenter = value
     if (commenter === undefined) return undefined
     const { place, user } = commenter
     const actual = posts.get(JSON.stringify([place, user])) ?? 0

@@ -55,8 +55,7 @@ const linksOf = Effect.fnUntraced(function* (
     const holder = holderOf(version.value)
     if (holder === undefined) return
     const row = yield* storage.get(PageLinksTable, [space, holder.id])
-    const stored =
-      row === undefined ? [] : ((parsed(PageLinksTable, row.json) as PageLinksRecord | undefined)?.links ?? [])
+    const stored = row === undefined ? [] : (parsed<PageLinksRecord>(PageLinksTable, row.json)?.links ?? [])
     if (row !== undefined) rows++
     const at = `${where} ${holder.kind} ${holder.id}`
     if (read !== undefined) {
@@ -69,20 +68,20 @@ const linksOf = Effect.fnUntraced(function* (
     for (const [target, links] of targetsOf(holder.id, stored)) {
       pairs++
       const backlink = yield* storage.get(BacklinksTable, [space, target, holder.id])
-      const counted = backlink && (parsed(BacklinksTable, backlink.json) as BacklinkRecord | undefined)?.links
+      const counted = backlink && parsed<BacklinkRecord>(BacklinksTable, backlink.json)?.links
       if (counted !== links) report(at, `${links} of its links lead to ${target}, but backlinks say ${counted ?? 0}`)
     }
     if (++examined % textsInATurn === 0) yield* turn
   })
-  yield* eachRow(storage, Items, { index: "alive", prefix: [space, open] }, ({ value }) => {
-    const version = value as ItemVersion | undefined
+  yield* eachRow<ItemVersion>(storage, Items, { index: "alive", prefix: [space, open] }, ({ value }) => {
+    const version = value
     return version?.value === undefined ? undefined : checkOne(version)
   })
   const surplus = (yield* storage.count(PageLinksTable, { prefix: [space] })) - rows
   if (surplus > 0) report(where, `links are stored of ${surplus} pages that it does not have`)
   const unfounded = (yield* storage.count(BacklinksTable, { prefix: [space] })) - pairs
   if (unfounded > 0) report(where, `it has ${unfounded} backlinks that no page's links account for`)
-  const stored = read && (parsed(LinkCountsTable, read.json) as LinkCountsRecord | undefined)?.counts
+  const stored = read && parsed<LinkCountsRecord>(LinkCountsTable, read.json)?.counts
   if (read === undefined ? rows > 0 : JSON.stringify(stored) !== JSON.stringify(counts)) {
     report(where, `its count of links is ${JSON.stringify(stored)}, but it has ${JSON.stringify(counts)}`)
   }
@@ -108,7 +107,7 @@ const sectionsOf = Effect.fnUntraced(function* (
     Effect.flatMap(
       storage.scan(Items, { prefix: [space, page], reverse: true, limit: 1 }),
       ([row]): Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable> => {
-        const version = row && (parsed(Items, row.json) as ItemVersion | undefined)
+        const version = row && parsed<ItemVersion>(Items, row.json)
         const value = version?.until === open ? version.value : undefined
         if (isDeleted || !isSearchable(value)) return Effect.succeed([])
         return Effect.map(documents.markdown(space, value.document), (markdown) =>
@@ -139,8 +138,8 @@ const sectionsOf = Effect.fnUntraced(function* (
     if (last === undefined) break
     after = last.page
   }
-  yield* eachRow(storage, Items, { index: "alive", prefix: [space, open, "page"] }, ({ value }) => {
-    const page = (value as ItemVersion | undefined)?.value
+  yield* eachRow<ItemVersion>(storage, Items, { index: "alive", prefix: [space, open, "page"] }, ({ value }) => {
+    const page = value?.value
     if (!isDeleted && isSearchable(page) && !indexed.has(page.id)) {
       report(`${where} page ${page.id}`, "search does not have it")
     }

@@ -31,8 +31,8 @@ const revisionsOf = Effect.fnUntraced(function* (storage: StorageService, line: 
   const where = placeOf(line)
   const head = request ?? space
   let before: RevisionRecord | undefined
-  yield* eachRow(storage, Revisions, { index: "line", prefix: [lineOf(line)] }, ({ value }) => {
-    const revision = value as RevisionRecord | undefined
+  yield* eachRow<RevisionRecord>(storage, Revisions, { index: "line", prefix: [lineOf(line)] }, ({ value }) => {
+    const revision = value
     if (revision === undefined || !Array.isArray(revision.parents)) return undefined
     const { base, parents, sequence } = revision
     const at = `${where} revision ${revision.id}`
@@ -86,8 +86,8 @@ const intervalsOf = (storage: StorageService, line: CheckedLine, report: Report)
       report(where, `its text ${document} does not exist`)
     }
   })
-  return eachRow(storage, Items, { prefix: [lineOf(line)] }, ({ value }) => {
-    const version = value as ItemVersion | undefined
+  return eachRow<ItemVersion>(storage, Items, { prefix: [lineOf(line)] }, ({ value }) => {
+    const version = value
     if (typeof version?.value !== "object") return undefined
     const previous = before
     before = version

@@ -19,7 +19,7 @@ type Collection = Pick<CollectionRecord, "organization" | "parent">
 
 const collectionOf = (storage: StorageService, id: string): Effect.Effect<Collection | undefined, Unavailable> =>
   Effect.map(storage.get(CollectionsTable, [id]), (row) =>
-    row === undefined ? undefined : (parsed(CollectionsTable, row.json) as Collection | undefined)
+    row === undefined ? undefined : parsed<Collection>(CollectionsTable, row.json)
   )
 
 /** A collection is in one of its own organization, and never in itself; a space, in one of its organization. */
@@ -44,8 +44,8 @@ const enclosed = Effect.fnUntraced(function* (
 const nesting = (storage: StorageService, table: Table, what: string): Unit => ({
   where: `table ${table.name}`,
   run: (report) =>
-    eachRow(storage, table, {}, ({ columns, value }) => {
-      const record = value as (Collection & { readonly deletedAt?: string }) | undefined
+    eachRow<Collection & { readonly deletedAt?: string }>(storage, table, {}, ({ columns, value }) => {
+      const record = value
       if (record === undefined || record.deletedAt !== undefined) return undefined
       return enclosed(storage, `${what} ${columns.id}`, String(columns.id), record, report)
     })
@@ -79,7 +79,7 @@ const domains = (storage: StorageService): Unit => ({
   run: (report) =>
     eachRow(storage, EmailDomains, {}, ({ columns }) =>
       Effect.map(storage.get(OrganizationsTable, [String(columns.organization)]), (row) => {
-        const record = row && (parsed(OrganizationsTable, row.json) as OrganizationRecord | undefined)
+        const record = row && parsed<OrganizationRecord>(OrganizationsTable, row.json)
         if (record === undefined || record.emailDomains.includes(String(columns.domain))) return
         report(`organization ${record.id}`, `the domain ${columns.domain} leads to it, but is none of its own`)
       })

@@ -60,8 +60,8 @@ const mainTree = Effect.fnUntraced(function* (storage: StorageService, space: st
   let siblings: Array<PageItem> = []
   const range = { index: "alive", prefix: [space, open, "page"] }
   const each = (use: (page: PageItem) => void): Effect.Effect<void, Unavailable> =>
-    eachRow(storage, Items, range, ({ value }) => {
-      const page = (value as ItemVersion | undefined)?.value
+    eachRow<ItemVersion>(storage, Items, range, ({ value }) => {
+      const page = value?.value
       if (page?.kind === "page") use(page)
       return undefined
     })
@@ -93,8 +93,8 @@ const requestTree = Effect.fnUntraced(function* (
   where: string,
   report: Report
 ) {
-  const childrenIn = yield* items.children(view)
-  const children = (parent: string) => Effect.map(childrenIn(parent), (found) => found.map(({ value }) => value.value))
+  const { all } = yield* items.children(view)
+  const children = (parent: string) => Effect.map(all(parent), (found) => found.map(({ value }) => value.value))
   const pageIn = (id: string) =>
     Effect.map(items.find(view, id), (found) => {
       const value = found?.value.value

@@ -46,8 +46,7 @@ const structureProblems = (structure: Structure): ReadonlyArray<string> => {
 const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteRecord, report: Report) {
   const where = `site ${site.id}`
   const row = yield* storage.get(SiteStructuresTable, [site.id])
-  const structure =
-    row && (parsed(SiteStructuresTable, row.json) as { readonly structure?: Structure } | undefined)?.structure
+  const structure = row && parsed<{ readonly structure?: Structure }>(SiteStructuresTable, row.json)?.structure
   if (structure === undefined) return
   for (const problem of structureProblems(structure)) report(where, problem)
   const paths = pathsOf(structure)
@@ -56,13 +55,12 @@ const siteOf = Effect.fnUntraced(function* (storage: StorageService, site: SiteR
   if (site.remnant === true && places === 0) report(where, "it is a remnant with nothing on it")
   for (const [space, expected] of paths) {
     const found = yield* storage.get(SpacesTable, [space])
-    const record = found && (parsed(SpacesTable, found.json) as SpaceRecord | undefined)
+    const record = found && parsed<SpaceRecord>(SpacesTable, found.json)
     if (record === undefined) report(where, `its space ${space} does not exist`)
     else if (record.deletedAt !== undefined) report(where, `its space ${space} is deleted`)
     else if (record.organization !== site.organization) report(where, `its space ${space} is in another organization`)
     const link = yield* storage.get(SiteLinksTable, [space, site.id])
-    const stored =
-      link && (parsed(SiteLinksTable, link.json) as { readonly paths?: ReadonlyArray<string> } | undefined)?.paths
+    const stored = link && parsed<{ readonly paths?: ReadonlyArray<string> }>(SiteLinksTable, link.json)?.paths
     if (JSON.stringify(stored) !== JSON.stringify(expected)) {
       report(where, `its space ${space} is at ${JSON.stringify(expected)}, but its link says ${JSON.stringify(stored)}`)
     }
@@ -77,8 +75,8 @@ export const sites = (storage: StorageService): Check => ({
   units: Stream.make({
     where: `table ${SitesTable.name}`,
     run: (report: Report): Effect.Effect<void, Unavailable> =>
-      eachRow(storage, SitesTable, {}, ({ value }) =>
-        value === undefined ? undefined : siteOf(storage, value as SiteRecord, report)
+      eachRow<SiteRecord>(storage, SitesTable, {}, ({ value }) =>
+        value === undefined ? undefined : siteOf(storage, value, report)
       )
   })
 })

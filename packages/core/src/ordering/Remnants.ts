@@ -5,15 +5,34 @@
 
 import { Effect } from "effect"
 import { GrantRepository } from "../access/GrantRepository.js"
+import { CollectionId, type CollectionShape } from "../collections/Collection.js"
+import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
 import { Dependents } from "../services/Dependents.js"
+import type { SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { withoutConflict } from "../storage/Repository.js"
-import { CollectionId } from "./Collection.js"
-import type { PartedContents } from "./CollectionContents.js"
-import { CollectionRepository } from "./CollectionRepository.js"
+import { type Stored, withoutConflict } from "../storage/Repository.js"
+
+/** A collection that the caller may act on, with what is directly in it. */
+export interface PartedCollection {
+  readonly collection: CollectionShape
+  /** The spaces in it that the caller may act on, too, deleted ones included. */
+  readonly going: ReadonlyArray<Stored<SpaceRecord>>
+  /** The spaces in it that stay, deleted ones included, and those that inherit from it. */
+  readonly staying: ReadonlyArray<Stored<SpaceRecord>>
+  /** The collections in it that stay. */
+  readonly stayingCollections: ReadonlyArray<CollectionShape>
+}
+
+/** The contents of a collection. */
+export interface PartedContents {
+  /** The collections that the caller may act on: the outermost first. */
+  readonly collections: ReadonlyArray<PartedCollection>
+  /** The spaces that the caller may act on in collections that stay. */
+  readonly elsewhere: ReadonlyArray<Stored<SpaceRecord>>
+}
 
 /** What is done with remnants, each as part of a transaction. */
 export interface Remnants {

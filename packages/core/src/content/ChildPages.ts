@@ -1,0 +1,174 @@
+/**
+ * The pages right below others, as a view has them. A change request may have changed thousands of pages: what it changed
+ * is read for the parents that are asked about, not as a whole. What main has changed since the request's base is read
+ * once.
+ */
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import type { Rows, Stored } from "../storage/Repository.js"
+import type { Scan } from "../storage/Storage.js"
+import { compareValues } from "../storage/Table.js"
+import { type Items, type ItemVersion, open, type PageItem, versionsOf } from "./Item.js"
+import { type Differences, differences, lastOn, ownIn, past, rootOf, type View } from "./View.js"
+
+type ItemRows = Rows<ItemVersion, typeof Items>
+type Found = Stored<ItemVersion>
+type FoundPage = Stored<ItemVersion<PageItem>>
+
+/** Whether a page is passed over, by its id. */
+type Hides = (id: string) => boolean
+
+/** Reads the pages right below others (`""` is the root), as long as no write comes between. */
+export interface ChildPages {
+  /** All of them, in order. */
+  readonly all: (parent: string) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+  /** The first `count` that are not hidden, in order. Costs these, and what is passed over before them. */
+  readonly first: (parent: string, count: number, hides: Hides) => Effect.Effect<ReadonlyArray<PageItem>, Unavailable>
+  /** The last that is not hidden. Costs what is passed over behind it. */
+  readonly last: (parent: string, hides: Hides) => Effect.Effect<PageItem | undefined, Unavailable>
+}
+
+/** Which pages are read: some of those below a parent, from either end. */
+export type ChildrenWindow = Pick<Scan, "after" | "limit" | "reverse" | "skip">
+
+/** How many more rows are read at first than are wanted: some are passed over. */
+const spare = 8
+
+/** How many rows of a change request's line are read at first, in case these are all. */
+const firstGlance = 16
+
+const idOf = ({ value }: Found): string => value.value.id
+
+/** The order of siblings: by position, then by id. */
+const inOrder = ({ value: { value: a } }: FoundPage, { value: { value: b } }: FoundPage): number =>
+  compareValues(a.position, b.position) || compareValues(a.id, b.id)
+
+/** The pages right below a parent at the head of a line, marks that one is gone included. */
+export const childrenOnLine = (items: ItemRows, line: string, parent: string, window: ChildrenWindow = {}) =>
+  Effect.map(items.scan({ index: "alive", prefix: [line, open, "page", parent], ...window }), (found) =>
+    versionsOf(found, "page")
+  )
+
+/**
+ * What a line has of some items at its head, by id. It is read item by item, and as a whole where that is no more than
+ * twice what was asked about so far.
+ */
+const ownOf = (items: ItemRows, line: string) => {
+  const byId = (found: ReadonlyArray<Found>): ReadonlyMap<string, Found> =>
+    new Map(found.map((version) => [idOf(version), version]))
+  let all: ReadonlyMap<string, Found> | undefined
+  let asked = 0
+  let glance = 0
+  return Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    asked += ids.length
+    if (all === undefined && asked > glance) {
+      glance = Math.max(firstGlance, 2 * asked)
+      const found = yield* items.scan({ index: "alive", prefix: [line, open], limit: glance + 1 })
+      if (found.length <= glance) all = byId(found)
+    }
+    if (all !== undefined) return all
+    const found: Array<Found> = []
+    for (const id of ids) {
+      const own = ownIn({ line }, yield* lastOn(items, { line }, id))
+      if (own !== undefined) found.push(own)
+    }
+    return byId(found)
+  })
+}
+
+const nothing: ReadonlyMap<string, Found> = new Map()
+const none: ReadonlyArray<FoundPage> = []
+
+/** The lines that a view is read from, besides the head of its lowest one. */
+interface Above {
+  /** What is known to be another than at that head, by id. */
+  readonly known: Differences
+  /** What the line above has of some items, by id. */
+  readonly own: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Found>, Unavailable>
+  /** What the line above has right below a parent. */
+  readonly below: (parent: string, window?: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
+}
+
+const above = (items: ItemRows, view: View): Effect.Effect<Above, Unavailable> => {
+  const { base, line, sequence } = view
+  if (base === undefined || sequence !== undefined) {
+    return Effect.map(differences(items, view), (known) => ({
+      known,
+      own: () => Effect.succeed(nothing),
+      below: () => Effect.succeed(none)
+    }))
+  }
+  return Effect.map(past(items, base), (known) => ({
+    known,
+    own: ownOf(items, line),
+    below: (parent, window) => childrenOnLine(items, line, parent, window)
+  }))
+}
+
+/** {@link ChildPages} of a view. */
+export const childPages = (items: ItemRows, view: View): Effect.Effect<ChildPages, Unavailable> =>
+  Effect.map(above(items, view), ({ below, known, own }) => {
+    const root = rootOf(view)
+    const apart = new Map<string, Array<FoundPage>>()
+    const others = [...known.values()].filter((version) => version !== undefined)
+    for (const version of versionsOf(others, "page")) {
+      const { parent } = version.value.value
+      const here = apart.get(parent)
+      if (here === undefined) apart.set(parent, [version])
+      else here.push(version)
+    }
+
+    /** Those of some pages of the lower line that the line above says nothing of. */
+    const notOwn = (pages: ReadonlyArray<FoundPage>) =>
+      pages.length === 0
+        ? Effect.succeed(pages)
+        : Effect.map(own(pages.map(idOf)), (owned) => pages.filter((page) => !owned.has(idOf(page))))
+    /** Of pages at the head of the lowest line, those that are the view's. */
+    const unchanged = (pages: ReadonlyArray<FoundPage>) => notOwn(pages.filter((page) => !known.has(idOf(page))))
+    const present = (pages: ReadonlyArray<FoundPage>) =>
+      Effect.succeed(pages.filter(({ value }) => value.deleted !== true))
+
+    /** The first of some rows, from either end, that are shown. */
+    const shown = Effect.fnUntraced(function* (
+      read: (window: ChildrenWindow) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,
+      kept: (pages: ReadonlyArray<FoundPage>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>,
+      { count, hides, reverse }: { readonly count: number; readonly hides: Hides; readonly reverse: boolean }
+    ) {
+      const found: Array<FoundPage> = []
+      let after: ChildrenWindow = {}
+      for (let limit = count + spare; ; limit *= 2) {
+        const rows = yield* read({ ...after, limit, reverse })
+        for (const page of yield* kept(rows)) if (!hides(idOf(page))) found.push(page)
+        const end = rows.at(-1)
+        if (found.length >= count || rows.length < limit || end === undefined) return found.slice(0, count)
+        after = { after: end.cursor }
+      }
+    })
+
+    /** What is shown at either end, of every line as many as are wanted in all. */
+    const candidates = Effect.fnUntraced(function* (parent: string, count: number, hides: Hides, reverse: boolean) {
+      const wanted = { count, hides, reverse }
+      const head = yield* shown((window) => childrenOnLine(items, root, parent, window), unchanged, wanted)
+      const upper = yield* shown((window) => below(parent, window), present, wanted)
+      const moved = (yield* notOwn(apart.get(parent) ?? none)).filter((page) => !hides(idOf(page)))
+      return [...head, ...upper, ...moved].sort(inOrder)
+    })
+
+    return {
+      all: Effect.fnUntraced(function* (parent) {
+        const head = yield* childrenOnLine(items, root, parent)
+        const upper = yield* below(parent)
+        const marked = new Set(upper.map(idOf))
+        const lower = [...head.filter((page) => !known.has(idOf(page))), ...(apart.get(parent) ?? none)]
+        const kept = yield* notOwn(lower.filter((page) => !marked.has(idOf(page))))
+        return kept.length === head.length && upper.length === 0 && known.size === 0
+          ? head
+          : [...kept, ...(yield* present(upper))].sort(inOrder)
+      }),
+      first: (parent, count, hides) =>
+        Effect.map(candidates(parent, count, hides, false), (found) =>
+          found.slice(0, count).map(({ value }) => value.value)
+        ),
+      last: (parent, hides) => Effect.map(candidates(parent, 1, hides, true), (found) => found.at(-1)?.value.value)
+    }
+  })

@@ -1,0 +1,8 @@
+/** What a server does again and again, without being asked for it. */
+import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
+import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
+import { spacePurging } from "../spaces/SpaceRoutine.js"
+import { uploadCleaning } from "../uploads/UploadRoutine.js"
+
+/** All routines. The rounds of one schedule go through them in this order: blobs last, when nothing refers to them. */
+export const routines = [spacePurging, uploadCleaning, blobCollecting, specRefreshing] as const

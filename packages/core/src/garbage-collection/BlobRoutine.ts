@@ -1,0 +1,16 @@
+/** Unreferenced blobs are removed again and again. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { Blobs } from "./Blobs.js"
+
+/** Removes the blobs that nothing refers to. */
+export const blobCollecting: Routine<Blobs | Actor> = {
+  name: "blobs",
+  schedule: "cleaning",
+  round: () =>
+    Effect.map(
+      Effect.flatMap(Blobs, ({ collect }) => collect),
+      (collected) => (collected.blobs === 0 ? undefined : { message: "blobs removed", details: { ...collected } })
+    )
+}

@@ -1,0 +1,7 @@
+/** The job of an import. */
+import { Schema } from "effect"
+import { jobKind } from "../jobs/JobKind.js"
+import { ImportId } from "./Import.js"
+
+/** An import that was asked for, by its id. */
+export const importJob = jobKind("Import", Schema.Struct({ import: ImportId }), ({ import: id }) => `import/${id}`)

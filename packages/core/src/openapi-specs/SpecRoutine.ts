@@ -1,0 +1,16 @@
+/** OpenAPI specifications that come from addresses are kept up to date. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { OpenAPISpecs } from "./OpenAPISpecs.js"
+
+/** Has every specification fetched again that was last fetched too long ago. */
+export const specRefreshing: Routine<OpenAPISpecs | Actor> = {
+  name: "fetching specifications again",
+  schedule: "refreshing",
+  round: ({ maxAge }) =>
+    Effect.map(
+      Effect.flatMap(OpenAPISpecs, ({ refreshDue }) => refreshDue(maxAge)),
+      (started) => (started === 0 ? undefined : { message: "fetching specifications again", details: { started } })
+    )
+}

@@ -1,0 +1,19 @@
+/** Deleted spaces are removed for good when they can no longer be restored. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { Spaces } from "./Spaces.js"
+
+/** Purges the spaces whose retention has ended. */
+export const spacePurging: Routine<Spaces | Actor> = {
+  name: "purge",
+  schedule: "cleaning",
+  round: () =>
+    Effect.map(
+      Effect.flatMap(Spaces, ({ purge }) => purge),
+      (purged) =>
+        purged.length === 0
+          ? undefined
+          : { message: "purged", details: { spaces: purged.map(({ id }) => id).join(",") } }
+    )
+}

@@ -1,0 +1,93 @@
+/** Transfers: how content changes its organization, with everything inside and in one transaction. */
+import { Effect } from "effect"
+import { Access } from "../access/Access.js"
+import type { Actor } from "../access/Actor.js"
+import { GrantRepository } from "../access/GrantRepository.js"
+import { allows, needs } from "../access/Policy.js"
+import type { Standing } from "../access/Standing.js"
+import type { CollectionId } from "../collections/Collection.js"
+import { ContentLifecycle } from "../content/ContentLifecycle.js"
+import { Conflict, type LecternError, PreconditionFailed, type Unavailable } from "../errors/Errors.js"
+import { LinkInviteRepository } from "../invites/LinkInviteRepository.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import { makeRemnants } from "../ordering/Remnants.js"
+import type { TransferredPlace } from "../ordering/Transfer.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { makeSiteDetaching } from "../sites/SiteDetaching.js"
+import type { Stored } from "../storage/Repository.js"
+import type { SpaceId, SpaceRecord } from "./Space.js"
+import { makeSpaceWrites } from "./SpaceWrites.js"
+
+/** What transfers are made of. */
+export interface Transfers {
+  /**
+   * Passes where the caller may create in both organizations. `NotFound` for a target the caller is no member of,
+   * `PreconditionFailed` for one without `create`, `Conflict` for the organization that the thing is in.
+   */
+  readonly require: (from: Standing, to: OrganizationId) => Effect.Effect<void, LecternError, Actor>
+  /**
+   * Moves the grants on a space or collection along; those of people and teams that the target lacks are dropped, and
+   * so are the link invites to it.
+   */
+  readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
+  /** Moves a space, deleted or not, with its grants and what search knows of it; off all sites. */
+  readonly space: (
+    read: Stored<SpaceRecord>,
+    from: Standing,
+    to: TransferredPlace
+  ) => Effect.Effect<SpaceRecord, Unavailable>
+}
+
+/** {@link Transfers} over the repositories of the context. */
+export const makeTransfer = Effect.gen(function* () {
+  const access = yield* Access
+  const grants = yield* GrantRepository
+  const members = yield* MemberRepository
+  const invites = yield* LinkInviteRepository
+  const content = yield* ContentLifecycle
+  const writes = yield* makeSpaceWrites
+  const detach = yield* makeSiteDetaching
+  const remnants = yield* makeRemnants
+
+  const moveGrants: Transfers["grants"] = Effect.fnUntraced(function* (target, organization) {
+    const given = yield* grants.on(target)
+    yield* grants.removeOn(target)
+    yield* invites.removeOn(target)
+    for (const grant of given) {
+      const member = yield* members.find(organization, grant.user)
+      if (member !== undefined) yield* grants.insertIfNone({ ...grant, organization })
+    }
+  })
+
+  const transfers: Transfers = {
+    require: Effect.fnUntraced(function* (from, to) {
+      yield* access.requireOrganization(from.organization.id, needs.manage)
+      const target = yield* access.standing(to)
+      if (!allows(target.role, "manage")) {
+        return yield* new PreconditionFailed({
+          message: `this needs the level "${needs.manage}" on the target organization`
+        })
+      }
+      if (to === from.organization.id) {
+        return yield* new Conflict({ message: "it belongs to this organization already" })
+      }
+    }),
+    grants: moveGrants,
+    space: Effect.fnUntraced(function* (read, standing, { organization, parent, position }) {
+      const { parent: from, inherits, ...rest } = read.value
+      const moves = (rest.moves ?? 0) + 1
+      const space: SpaceRecord = { ...rest, organization, position, moves, ...(parent !== undefined && { parent }) }
+      yield* writes.replace(read, space)
+      yield* moveGrants(space.id, organization)
+      yield* remnants.sweep(from)
+      yield* remnants.sweep(inherits)
+      yield* detach([space.id], standing)
+      if (space.deletedAt === undefined) {
+        yield* content.removed(read.value)
+        yield* content.restored(space)
+      }
+      return space
+    })
+  }
+  return transfers
+})

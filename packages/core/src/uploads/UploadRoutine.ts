@@ -1,0 +1,16 @@
+/** Uploads that nobody claimed are removed when they expire. */
+import { Effect } from "effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { Uploads } from "./Uploads.js"
+
+/** Removes expired uploads. */
+export const uploadCleaning: Routine<Uploads | Actor> = {
+  name: "uploads",
+  schedule: "cleaning",
+  round: () =>
+    Effect.map(
+      Effect.flatMap(Uploads, ({ clean }) => clean),
+      (uploads) => (uploads === 0 ? undefined : { message: "expired uploads removed", details: { uploads } })
+    )
+}

@@ -1,0 +1,46 @@
+/** A storage that counts what it is asked. */
+import { Storage } from "@lectern/core/storage/Storage"
+import { Effect, Layer } from "effect"
+import type { StorageUnderTest } from "./storages.js"
+
+/** What a storage was asked: each statement by what it does and to which table, and how many rows all of them read. */
+export interface Asked {
+  readonly statements: ReadonlyArray<string>
+  readonly rows: number
+}
+
+/** The storage, and what it was asked since that was last taken. Counters and the generation are not counted. */
+export const counting = (
+  storage: StorageUnderTest
+): { readonly under: StorageUnderTest; readonly taken: () => Asked } => {
+  let statements: Array<string> = []
+  let rows = 0
+  const asked = (statement: string, read = 0) =>
+    Effect.sync(() => {
+      statements.push(statement)
+      rows += read
+    })
+  const counted = Layer.effect(
+    Storage,
+    Effect.map(Storage, (inner) => ({
+      ...inner,
+      get: (table, key) => Effect.tap(inner.get(table, key), () => asked(`get ${table.name}`, 1)),
+      scan: (table, scan) => Effect.tap(inner.scan(table, scan), ({ length }) => asked(`scan ${table.name}`, length)),
+      count: (table, range) => Effect.tap(inner.count(table, range), () => asked(`count ${table.name}`)),
+      insert: (table, columns, json) =>
+        Effect.zipRight(asked(`insert ${table.name}`), inner.insert(table, columns, json)),
+      update: (table, columns, json, version) =>
+        Effect.zipRight(asked(`update ${table.name}`), inner.update(table, columns, json, version)),
+      delete: (table, key) => Effect.zipRight(asked(`delete ${table.name}`), inner.delete(table, key))
+    }))
+  ).pipe(Layer.provideMerge(storage.layer))
+  return {
+    under: { name: storage.name, layer: counted },
+    taken: () => {
+      const taken = { statements, rows }
+      statements = []
+      rows = 0
+      return taken
+    }
+  }
+}
