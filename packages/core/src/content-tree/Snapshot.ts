@@ -2,7 +2,7 @@
 import { Effect, Stream } from "effect"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import { type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
-import type { ItemValue, PageItem } from "../content/Item.js"
+import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { Unavailable } from "../errors/Errors.js"
 import { encode, type FolderFile, type Problem, type StreamedFile } from "../git-layout/Folder.js"
@@ -11,33 +11,8 @@ import type { SnapshotPage, SpaceSnapshot } from "../git-layout/SpaceSnapshot.js
 import { type PlannedFile, planLayout } from "../git-layout/WriteLayout.js"
 import { allPages, emptyFolders, layoutPaths, unlinked } from "../git-layout/WritePaths.js"
 import { type Children, childrenOf } from "../versioning/PageTree.js"
-import type { CurrentItems, ExportedTexts } from "./TreeMatching.js"
-
-/** Everything of a space's main line at a revision, by its number; at the head when absent. */
-export const currentItems = (
-  items: ItemRepositoryService,
-  space: string,
-  sequence?: number
-): Effect.Effect<CurrentItems, Unavailable> =>
-  Effect.gen(function* () {
-    const view = { line: space, ...(sequence !== undefined && { sequence }) }
-    const one = <K extends ItemValue["kind"]>(kind: K) =>
-      Effect.map(items.find(view, kind), (found) => {
-        const value = found?.value.value
-        return value?.kind === kind ? (value as Extract<ItemValue, { kind: K }>) : undefined
-      })
-    const variables = yield* one("variables")
-    const redirects = yield* one("redirects")
-    const source = yield* one("source")
-    return {
-      pages: (yield* items.all(view, "page")).map(({ value }) => value),
-      files: (yield* items.all(view, "file")).map(({ value }) => value),
-      reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) => value),
-      ...(variables !== undefined && { variables }),
-      ...(redirects !== undefined && { redirects }),
-      ...(source !== undefined && { source })
-    }
-  })
+import { type CurrentItems, currentItems } from "./CurrentItems.js"
+import type { ExportedTexts } from "./TreeMatching.js"
 
 /** The hash of a text of nothing, which layouts tell from others. */
 const emptyDocument = documentHash("")

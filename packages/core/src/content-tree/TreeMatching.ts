@@ -1,30 +1,14 @@
 /** Which parts of a tree are which items of a space, so that they keep their ids. */
 import { Effect } from "effect"
-import type {
-  FileItem,
-  PageItem,
-  RedirectsItem,
-  ReusableContentItem,
-  SourceItem,
-  VariablesItem
-} from "../content/Item.js"
+import type { PageItem } from "../content/Item.js"
 import type { SpaceTree, TreePage, TreeReference } from "../content/SpaceTree.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { idForm } from "../git-layout/Spelling.js"
 import type { IdsService } from "../ids/Ids.js"
 import { childrenOf } from "../versioning/PageTree.js"
+import type { CurrentItems } from "./CurrentItems.js"
 import { type OldText, pairIdentical, recogniseMoved } from "./MovedTexts.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
-
-/** The items of a space at its head. */
-export interface CurrentItems {
-  readonly pages: ReadonlyArray<PageItem>
-  readonly files: ReadonlyArray<FileItem>
-  readonly reusableContents: ReadonlyArray<ReusableContentItem>
-  readonly variables?: VariablesItem
-  readonly redirects?: RedirectsItem
-  readonly source?: SourceItem
-}
 
 /** The id of every part of a tree, by its key; the kinds are apart, as a file may be both a page and linked to. */
 export interface Matched {

@@ -14,8 +14,9 @@ import { slug as slugOf, unique } from "../markdown/Slug.js"
 import { type Draft, sameValue } from "../versioning/Draft.js"
 import { joinPath } from "../versioning/PagePlacement.js"
 import { arrange } from "../versioning/Positions.js"
+import type { CurrentItems } from "./CurrentItems.js"
 import type { TakenTreeFile } from "./TreeFiles.js"
-import { type CurrentItems, type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
+import { type ExportedTexts, idOf, type Matched } from "./TreeMatching.js"
 
 /** What writing a tree needs. */
 export interface TreeTarget {

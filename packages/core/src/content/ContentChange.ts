@@ -1,12 +1,12 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
 import { Schema } from "effect"
-import { Condition } from "../conditions/Condition.js"
+import { ConditionText } from "../conditions/ConditionText.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"
 import { ComputedInput } from "./Computed.js"
 import { PageId } from "./Page.js"
-import { longestDescription, longestTitle } from "./PageMetadata.js"
+import { longestDescription, longestTitle } from "./PageTitle.js"
 import { RevisionId } from "./RevisionId.js"
 
 /** A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`. */
@@ -26,7 +26,7 @@ const fields = {
   hidden: optional(Schema.Boolean),
   noIndex: optional(Schema.Boolean),
   noRobotsIndex: optional(Schema.Boolean),
-  condition: optional(Schema.NullOr(Condition)),
+  condition: optional(Schema.NullOr(ConditionText)),
   computed: optional(ComputedInput),
   at: optional(
     Schema.Number.pipe(Schema.filter((at) => (Number.isInteger(at) && at >= 0) || "expected an integer from 0"))

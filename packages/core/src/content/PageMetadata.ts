@@ -1,10 +1,11 @@
 /** What a page's markdown says about the page: the fields of its front matter, and its title. */
 
-import { type FrontMatter, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
-import { leadingHeading } from "../markdown/Heading.js"
+import type { FrontMatter, TextProblem, YamlValue } from "../markdown/FrontMatter.js"
+import { parse } from "../markdown/Yaml.js"
 import { isEmoji } from "../schema/Text.js"
 import type { FileId } from "./File.js"
 import type { PageCover, PageLayout, Variables } from "./Page.js"
+import { cut, headingTitle, longestDescription, longestTitle } from "./PageTitle.js"
 
 /** The fields of a page that its text can state. A boolean that is not set is `false`. */
 export interface PageMetadata {
@@ -32,12 +33,6 @@ export const layoutParts = ["title", "description", "tableOfContents", "outline"
 
 const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { [key: string]: YamlValue }) : {}
-
-/** The most characters of a title. What a text states beyond them stays in the text. */
-export const longestTitle = 256
-
-/** The most characters of a description. */
-export const longestDescription = 1024
 
 const line = (value: YamlValue | undefined): string | undefined => {
   const trimmed = typeof value === "string" ? value.trim() : ""
@@ -92,10 +87,6 @@ const readVariables = (value: YamlValue | undefined): Variables | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** The beginning of a text that has more characters than it may have: a field is also in every list of its pages. */
-const cut = (text: string | undefined, length: number): string | undefined =>
-  text === undefined || text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join("").trim()
-
 const icon = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 const fieldsOf = (values: FrontMatter["values"]) => {
@@ -127,7 +118,7 @@ export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
 export const read = (markdown: string): ReadMetadata => {
   const { values, problems } = parse(markdown)
   const stated = fromFrontMatter(values)
-  const title = stated.title ?? cut(leadingHeading(markdown)?.text, longestTitle)
+  const title = stated.title ?? headingTitle(markdown)
   return { metadata: title === undefined || title === "" ? stated : { ...stated, title }, problems }
 }
 

@@ -1,6 +1,6 @@
 /** Writing a page's fields into its markdown, touching nothing that already says the same. */
 
-import { parse, type YamlValue } from "../markdown/FrontMatter.js"
+import type { YamlValue } from "../markdown/FrontMatter.js"
 import {
   type FrontMatterChanges,
   patch as patchFrontMatter,
@@ -8,6 +8,7 @@ import {
   type YamlInput
 } from "../markdown/FrontMatterPatch.js"
 import { escapeInline, leadingHeading } from "../markdown/Heading.js"
+import { parse } from "../markdown/Yaml.js"
 import type { PageCover } from "./Page.js"
 import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
 

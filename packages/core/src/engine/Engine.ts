@@ -2,14 +2,13 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import * as Access from "../access/Access.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
-import * as ImportJobs from "../imports/ImportJobs.js"
 import * as Indexing from "../indexing/Indexing.js"
 import type { Jobs } from "../jobs/Jobs.js"
 import * as LinkIndex from "../link-index/LinkIndex.js"
 import * as ComputedPages from "../openapi-specs/ComputedPages.js"
-import * as SpecProcessing from "../openapi-specs/SpecProcessing.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -20,6 +19,7 @@ import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as ContentWriter from "../versioning/ContentWriter.js"
 import * as ContentLifecycle from "../versioning/SpaceContent.js"
 import type { Workers } from "../workers/Workers.js"
+import { importJobs, specProcessing } from "./Background.js"
 import { repositories } from "./Repositories.js"
 import { services } from "./Services.js"
 
@@ -30,11 +30,12 @@ const shared = [
   LinkIndex.service,
   Indexing.service,
   ContentWriter.service,
-  ContentLifecycle.service
+  ContentLifecycle.service,
+  fileInsertion
 ] as const
 
 /** What runs in the background, for the programs that run jobs. */
-const background = [SpecProcessing.service, ImportJobs.service] as const
+const background = [specProcessing, importJobs] as const
 
 type Public = (typeof services)[keyof typeof services] | (typeof background)[number]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]

@@ -1,10 +1,11 @@
 /** What each kind of job does, over the services of the engine. */
 import { Effect, Schedule } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
-import { ImportId } from "../imports/Import.js"
-import { ImportJobs } from "../imports/ImportJobs.js"
+import type { ImportId } from "../imports/Import.js"
+import type { ImportJobs } from "../imports/ImportJobs.js"
 import type { Job } from "../jobs/Jobs.js"
-import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
+import type { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
+import { importJobs, specProcessing } from "./Background.js"
 
 /** What jobs are done with. */
 export type Services = SpecProcessing | ImportJobs
@@ -12,10 +13,13 @@ export type Services = SpecProcessing | ImportJobs
 /** How long a storage that is busy is waited for. */
 const again = Schedule.intersect(Schedule.exponential("1 second"), Schedule.recurs(5))
 
+const imports = Effect.map(Effect.context<ImportJobs>(), importJobs.of)
+const specs = Effect.map(Effect.context<SpecProcessing>(), specProcessing.of)
+
 const work = (job: Job): Effect.Effect<void, Unavailable, Services> =>
   job._tag === "Import"
-    ? Effect.flatMap(ImportJobs, (imports) => imports.perform(ImportId.make(job.import)))
-    : Effect.flatMap(SpecProcessing, (specs) => specs.process(job))
+    ? Effect.flatMap(imports, ({ perform }) => perform(job.import as ImportId))
+    : Effect.flatMap(specs, ({ process }) => process(job))
 
 /**
  * Does a job, again a few times while the storage is busy. What goes wrong is recorded with what the job works on; what
@@ -26,7 +30,9 @@ export const handle = (job: Job): Effect.Effect<void, never, Services> =>
 
 /** The jobs that were recorded and not done, for the start of a process. */
 export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.gen(function* () {
-  const specs = yield* Effect.orDie((yield* SpecProcessing).unfinished)
-  const imports = yield* Effect.orDie((yield* ImportJobs).unfinished)
-  return [...specs, ...imports.map((id): Job => ({ _tag: "Import", import: id }))]
+  const ids = yield* Effect.orDie((yield* imports).unfinished)
+  return [
+    ...(yield* Effect.orDie((yield* specs).unfinished)),
+    ...ids.map((id): Job => ({ _tag: "Import", import: id }))
+  ]
 })

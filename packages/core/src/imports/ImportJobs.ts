@@ -4,10 +4,11 @@ import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"
-import { type ImportId, isDead } from "./Import.js"
+import type { ImportId } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
 import { makePerforming } from "./Performing.js"
+import { isDead, unfinishedImports } from "./UnfinishedImports.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {
@@ -35,11 +36,7 @@ const make = Effect.gen(function* () {
       if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
       yield* Effect.ignore(performing.work(id, backgroundLimits.time))
     }),
-    unfinished: Effect.gen(function* () {
-      const at = yield* now
-      const open = yield* imports.open()
-      return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
-    })
+    unfinished: Effect.provideService(unfinishedImports, ImportRepository, imports)
   }
   return service
 })

@@ -4,7 +4,7 @@ import { Context, Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
-import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
+import { isReadable, readStored, type StoredText, storedTask } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
 import { turn } from "../scheduling/Turns.js"
@@ -120,7 +120,7 @@ const make = Effect.gen(function* () {
       let text = body === undefined ? nothing : readings.get(body)
       if (left >= 0 && text === undefined) {
         const markdown = yield* documents.markdown(space.id, body)
-        if (markdown.length <= left) text = readStored(markdown)
+        if (markdown.length <= left && isReadable(markdown)) text = yield* readStored(markdown)
       }
       if (text === undefined || text.length > left) {
         // Whatever comes after it waits as well, so that a transaction does not read what it leaves to others.
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
     const [came, went]: [Array<string>, Array<string>] = [[], []]
     for (const { item, text, value } of prepared) {
       const now = yield* current(id, item.id)
-      const read = bodyOf(now) === bodyOf(value) ? text : readStored(yield* documents.markdown(id, bodyOf(now)))
+      const read = bodyOf(now) === bodyOf(value) ? text : yield* readStored(yield* documents.markdown(id, bodyOf(now)))
       if (space.deletedAt === undefined) yield* put(space, item.id, now, read)
       yield* update.item(item.id, now, read.links, false)
       if (item.presence !== undefined) (now === undefined ? went : came).push(item.id)

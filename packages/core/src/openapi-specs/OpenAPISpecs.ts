@@ -39,7 +39,7 @@ import {
 } from "./OpenAPISpec.js"
 import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAPISpecAnswer.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
-import { jobOf } from "./SpecProcessing.js"
+import { jobOf } from "./SpecJobs.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
 
 /** A version as one document, under a tag that no other version has. */

@@ -12,6 +12,7 @@ import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecId, type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+import { unfinishedSpecs } from "./SpecJobs.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
 import type { KeptSpec } from "./SpecTasks.js"
 
@@ -31,13 +32,6 @@ export class SpecProcessing extends Context.Tag("@lectern/core/SpecProcessing")<
   SpecProcessing,
   SpecProcessingService
 >() {}
-
-/** The job that does what a specification waits for. */
-export const jobOf = ({ id, run }: Pick<OpenAPISpecRecord, "id" | "run">): OpenAPISpecJob => ({
-  _tag: "OpenAPISpec",
-  spec: id,
-  run
-})
 
 /** What reading a source gave: a specification, or nothing new. */
 interface Outcome {
@@ -131,9 +125,7 @@ const make = Effect.gen(function* () {
         onSuccess: (outcome) => succeeded(job, outcome)
       })
     }),
-    unfinished: Effect.map(Effect.all([specs.in("pending"), specs.in("progress")]), ([pending, progress]) =>
-      [...pending, ...progress].map(({ value }) => jobOf(value))
-    )
+    unfinished: Effect.provideService(unfinishedSpecs, OpenAPISpecRepository, specs)
   }
   return service
 })

@@ -11,14 +11,8 @@ import { DocumentRepository, type DocumentRepositoryService, documentHash } from
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
 import type { SpaceTree } from "../content/SpaceTree.js"
-import {
-  currentItems,
-  exportedTexts,
-  outline,
-  type SpaceFolder,
-  takeFolder,
-  takeSnapshot
-} from "../content-tree/Snapshot.js"
+import { currentItems } from "../content-tree/CurrentItems.js"
+import { exportedTexts, outline, type SpaceFolder, takeFolder, takeSnapshot } from "../content-tree/Snapshot.js"
 import { type TakenTreeFile, takeFiles } from "../content-tree/TreeFiles.js"
 import { match } from "../content-tree/TreeMatching.js"
 import { writeTree } from "../content-tree/TreeWriting.js"
