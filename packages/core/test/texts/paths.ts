@@ -3,9 +3,10 @@
 import { PageId } from "@lectern/core/content/Page"
 import { derive } from "@lectern/core/content/PageMetadata"
 import { complete, patch } from "@lectern/core/content/PageMetadataPatch"
+import { loadReader } from "@lectern/core/content/TextReading"
 import { readReferences } from "@lectern/core/git-layout/ReadTexts"
 import { toFile } from "@lectern/core/git-layout/Spelling"
-import { linksOf } from "@lectern/core/link-index/PageLinks"
+import { linksTask } from "@lectern/core/link-index/PageLinks"
 import { documentTree } from "@lectern/core/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/markdown/Evaluate"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
@@ -24,6 +25,10 @@ import { toPages } from "@lectern/core/pdf/PdfPages"
 import { snippets } from "@lectern/core/search/Snippet"
 import { documents } from "@lectern/core/search-index/PageIndex"
 import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
+import { Effect } from "effect"
+
+// So that reading links needs no promise.
+await Effect.runPromise(loadReader)
 
 /** A function that reads a text. */
 export interface Path {
@@ -73,8 +78,8 @@ export const paths: ReadonlyArray<Path> = [
   {
     name: "links",
     read: (text) =>
-      linksOf(
-        {
+      linksTask.run({
+        holder: {
           kind: "page",
           id: page,
           type: "document",
@@ -86,8 +91,8 @@ export const paths: ReadonlyArray<Path> = [
           createdAt: "",
           updatedAt: ""
         },
-        text
-      )
+        markdown: text
+      })
   },
   {
     name: "folder",
