@@ -12,7 +12,7 @@ const expect = (condition, problem) => {
   if (!condition) problems.push(problem)
 }
 
-/** The files of a bundle by name, what the server has been asked for, and which of it does not exist for now. */
+/** The files of a bundle by name, what the server has been asked for, and which of it cannot be had. */
 const served = async (entry) => {
   const { metafile, outputFiles } = await bundle(entry)
   const nameOf = (path) => path.replaceAll("\\", "/").split("/").at(-1)
@@ -32,8 +32,12 @@ const server = createServer((request, response) => {
     response.end(`<!doctype html><title>${of}</title><script type="module" src="/${of}/${of}.js"></script>`)
     return
   }
-  const contents = refused?.has(name) ? undefined : files?.get(name)
+  const contents = files?.get(name)
   asked?.add(name)
+  if (refused?.has(name)) {
+    response.destroy()
+    return
+  }
   response.setHeader("content-type", "text/javascript; charset=utf-8")
   response.statusCode = contents === undefined ? 404 : 200
   response.end(contents)
@@ -43,7 +47,8 @@ const origin = `http://127.0.0.1:${server.address().port}`
 
 const browser = await browsers.launch({
   executablePath: await chromium.executablePath(),
-  args: chromium.args,
+  // Those of the package put everything into one process, which ends with its first page.
+  args: ["--no-sandbox", "--disable-gpu"],
   headless: true
 })
 
@@ -72,7 +77,6 @@ try {
     const refused = check.nameOf(of?.[0] ?? "")
     expect(refused !== "", `no chunk has the comments, of ${Object.keys(inputs).map(packageOf).length} modules`)
     check.refused.add(refused)
-    await page.exposeFunction("online", () => check.refused.clear())
     await page.goto(`${origin}/check/`)
     await page.waitForFunction("globalThis.results !== undefined", undefined, { timeout: 20_000 })
     const results = await page.evaluate("globalThis.results")

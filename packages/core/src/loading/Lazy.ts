@@ -1,5 +1,5 @@
 /** Modules that are loaded when they are first needed, so that a program loads what it uses and nothing else. */
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import { Unavailable } from "../errors/Errors.js"
 
 /** A module that is loaded on first use. */
@@ -11,6 +11,25 @@ export interface Lazy<M> {
   /** What the module gives: at once when it is loaded, else a promise, which rejects with `Unavailable` as `load` fails. */
   readonly use: <A>(give: (module: M) => A) => A | Promise<Awaited<A>>
 }
+
+/** What loads each module that is declared; a module may declare further ones when it is loaded. */
+const declared = new Set<Effect.Effect<unknown, Unavailable>>()
+
+/**
+ * Loads every module that is otherwise loaded on first use. All that can be loaded are; it then fails with
+ * `Unavailable` where one cannot.
+ */
+export const loadAll: Effect.Effect<void, Unavailable> = Effect.gen(function* () {
+  const tried = new Set<Effect.Effect<unknown, Unavailable>>()
+  let failure: Unavailable | undefined
+  while (tried.size < declared.size) {
+    const next = [...declared].filter((load) => !tried.has(load))
+    for (const load of next) tried.add(load)
+    const outcomes = yield* Effect.all(next.map(Effect.either), { concurrency: "unbounded" })
+    failure ??= outcomes.find(Either.isLeft)?.left
+  }
+  if (failure !== undefined) return yield* failure
+})
 
 /** Declares a module that is loaded on first use; `name` says in messages what it is, such as "the YAML parser". */
 export const lazy = <M extends object>(name: string, load: () => Promise<M>): Lazy<M> => {
@@ -24,12 +43,14 @@ export const lazy = <M extends object>(name: string, load: () => Promise<M>): La
         throw new Unavailable({ message: `${name} could not be loaded`, cause })
       }
     ))
+  const whole: Effect.Effect<M, Unavailable> = Effect.suspend(() =>
+    loaded === undefined
+      ? Effect.tryPromise({ try: start, catch: (error) => error as Unavailable })
+      : Effect.succeed(loaded)
+  )
+  declared.add(whole)
   return {
-    load: Effect.suspend(() =>
-      loaded === undefined
-        ? Effect.tryPromise({ try: start, catch: (error) => error as Unavailable })
-        : Effect.succeed(loaded)
-    ),
+    load: whole,
     isLoaded: () => loaded !== undefined,
     use: (give) => (loaded === undefined ? start().then(give) : give(loaded)) as never
   }

@@ -1,3 +1,4 @@
+import * as Lectern from "@lectern/core/Lectern"
 import { lazyService } from "@lectern/core/services/LazyService"
 import { serviceOf } from "@lectern/core/services/Service"
 import { Context, Effect, Exit } from "effect"
@@ -55,6 +56,21 @@ describe("a module that is loaded on first use", () => {
       const exit = await Effect.runPromiseExit(used)
       expect(Exit.isFailure(exit) && exit.cause._tag).toBe("Die")
     }
+  })
+})
+
+describe("all modules", () => {
+  it("are loaded at once, with those that they declare, and all others where one cannot be", async () => {
+    const inner: Array<() => boolean> = []
+    const outer = lazy("the outer module", async () => {
+      inner.push(lazy("the inner module", failing(0).load).isLoaded)
+      return {}
+    })
+    const missing = lazy("a missing module", failing(1).load)
+    await expect(Lectern.preload()).rejects.toBeInstanceOf(Unavailable)
+    expect([outer.isLoaded(), inner[0]?.(), missing.isLoaded()]).toEqual([true, true, false])
+    await Lectern.preload()
+    expect(missing.isLoaded()).toBe(true)
   })
 })
 
