@@ -9,7 +9,7 @@
  * const space = await spaces.create(organization.id, { title: "Handbook" })
  * await lectern.close()
  */
-import { Cause, type Clock, Effect, Exit, Layer, ManagedRuntime } from "effect"
+import { Cause, type Clock, Effect, Either, Exit, Layer, ManagedRuntime } from "effect"
 import { Actor, type ActorValue, system, user } from "./access/Actor.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
@@ -17,6 +17,7 @@ import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
 import { services } from "./engine/Services.js"
 import * as Ids from "./ids/Ids.js"
+import { loadAll } from "./loading/Lazy.js"
 import { layerPageBounds } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
@@ -84,6 +85,15 @@ export type Workspace = {
   readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
     : SystemWorkspace[K]
+}
+
+/**
+ * Loads all that engines otherwise load on first use: for a program that must not wait then, or may have no network.
+ * Rejects with `Unavailable` where something cannot be loaded.
+ */
+export const preload = async (): Promise<void> => {
+  const outcome = await Effect.runPromise(Effect.either(loadAll))
+  if (Either.isLeft(outcome)) throw outcome.left
 }
 
 /** An open engine. */

@@ -1,17 +1,14 @@
 /** Conditions: expressions that decide whether a visitor sees a part of a site. */
 import { Either, Schema } from "effect"
-import { text } from "../schema/Text.js"
 import type { Claims } from "./Claims.js"
+import { ConditionText } from "./ConditionText.js"
 import { parseExpression } from "./Expression.js"
-
-/** How many characters a condition may have. */
-export const maxCondition = 1024
 
 /**
  * A condition as it is set: an expression over `visitor.claims` of 1 to 1,024 characters that parses. It has literals,
  * arrays, member access, `includes`, and the operators `! && || == === != !== < <= > >= in ?: +`.
  */
-export const Condition = text(1, maxCondition).pipe(
+export const Condition = ConditionText.pipe(
   Schema.filter((condition) =>
     Either.getOrElse(
       Either.map(parseExpression(condition), () => true),

@@ -1,13 +1,13 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
 import { Schema } from "effect"
-import { Condition } from "../conditions/Condition.js"
+import { ConditionText } from "../conditions/ConditionText.js"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"
 import { ComputedInput } from "./Computed.js"
 import { PageId } from "./Page.js"
-import { longestDescription, longestTitle } from "./PageMetadata.js"
+import { longestDescription, longestTitle } from "./PageTitle.js"
 import { RevisionId } from "./RevisionId.js"
 
 /** A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`. */
@@ -42,7 +42,7 @@ const fields = {
   noIndex: optional(Schema.Boolean, "Whether to leave the page out of search."),
   noRobotsIndex: optional(Schema.Boolean, "Whether to ask search engines to leave the page out."),
   condition: optional(
-    Schema.NullOr(Condition),
+    Schema.NullOr(ConditionText),
     "An expression over `visitor.claims` that decides who sees the page on sites, at most 1,024 characters; `null` removes it."
   ),
   computed: optional(ComputedInput, "What to compute the page from. Such a page has no body of its own."),

@@ -1,10 +1,11 @@
 /** What a page's markdown says about the page: the fields of its front matter, and its title. */
 
-import { type FrontMatter, isYamlMap, parse, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
-import { leadingHeading } from "../markdown/Heading.js"
-import { firstCharacters, isEmoji } from "../schema/Text.js"
+import { type FrontMatter, isYamlMap, type TextProblem, type YamlValue } from "../markdown/FrontMatter.js"
+import { parse } from "../markdown/Yaml.js"
+import { isEmoji } from "../schema/Text.js"
 import { FileId } from "./File.js"
 import type { PageCover, PageLayout, Variables } from "./Page.js"
+import { cut, headingTitle, longestDescription, longestTitle } from "./PageTitle.js"
 
 /** The fields of a page that its text can state. A boolean that is not set is `false`. */
 export interface PageMetadata {
@@ -31,12 +32,6 @@ export interface ReadMetadata {
 export const layoutParts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata"] as const
 
 const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } => (isYamlMap(value) ? value : {})
-
-/** The most characters of a title. What a text states beyond them stays in the text. */
-export const longestTitle = 256
-
-/** The most characters of a description. */
-export const longestDescription = 1024
 
 const line = (value: YamlValue | undefined): string | undefined => {
   const trimmed = typeof value === "string" ? value.trim() : ""
@@ -91,10 +86,6 @@ const readVariables = (value: YamlValue | undefined): Variables | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** The beginning of a text that has more characters than it may have: a field is also in every list of its pages. */
-const cut = (text: string | undefined, length: number): string | undefined =>
-  text === undefined || text.length <= length ? text : firstCharacters(text, length).trim()
-
 const icon = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 const fieldsOf = (values: FrontMatter["values"]) => {
@@ -126,7 +117,7 @@ export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
 export const read = (markdown: string): ReadMetadata => {
   const { values, problems } = parse(markdown)
   const stated = fromFrontMatter(values)
-  const title = stated.title ?? cut(leadingHeading(markdown)?.text, longestTitle)
+  const title = stated.title ?? headingTitle(markdown)
   return { metadata: title === undefined || title === "" ? stated : { ...stated, title }, problems }
 }
 

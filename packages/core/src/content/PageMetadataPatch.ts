@@ -1,8 +1,9 @@
 /** Writing a page's fields into its markdown, touching nothing that already says the same. */
 
-import { isYamlMap, parse, type YamlValue } from "../markdown/FrontMatter.js"
+import { isYamlMap, type YamlValue } from "../markdown/FrontMatter.js"
 import { type FrontMatterChanges, patch as patchFrontMatter, type YamlInput } from "../markdown/FrontMatterPatch.js"
 import { escapeInline, leadingHeading } from "../markdown/Heading.js"
+import { parse } from "../markdown/Yaml.js"
 import type { PageCover } from "./Page.js"
 import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
 import { sameData } from "./SameValue.js"

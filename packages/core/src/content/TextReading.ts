@@ -1,12 +1,20 @@
-/** What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. */
+/**
+ * What the engine takes from the text of a page, read in one go. Both readings are plain data, for any thread. The parsers
+ * of front matter and of links are large, and loaded for the first text that needs them.
+ */
 
-import { type Reference, references } from "../markdown/References.js"
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { given, lazy } from "../loading/Lazy.js"
+import { split } from "../markdown/FrontMatter.js"
+import { mayRefer, type Reference } from "../markdown/References.js"
 import { type Section, sections } from "../markdown/Sections.js"
 import type { SectionLink } from "../markdown/TokenLinks.js"
 import { type IndexedSection, indexed } from "../search-index/PageIndex.js"
 import type { Task } from "../workers/Workers.js"
 import { documentHash } from "./DocumentRepository.js"
-import { derive, type PageMetadata } from "./PageMetadata.js"
+import type { PageMetadata } from "./PageMetadata.js"
+import { headingTitle } from "./PageTitle.js"
 
 /** Where a text refers to something. */
 export type WrittenReference = Pick<Reference, "start" | "end" | "raw" | "destination">
@@ -35,39 +43,97 @@ export interface StoredText {
 /** What was read of stored texts, by the id of the body. */
 export type Readings = ReadonlyMap<string, StoredText>
 
-/** The links of the sections of a text. */
-export const textLinks = (found: ReadonlyArray<Section>): ReadonlyArray<TextLink> =>
-  found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
+const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
+
+/** Whether what a text says needs no parser: it has no front matter, and refers to nothing. */
+export const isPlain = (markdown: string): boolean => {
+  const { bodyStart, yaml } = split(markdown)
+  return yaml === undefined && !mayRefer(markdown, bodyStart)
+}
+
+const plainMetadata = (markdown: string): PageMetadata => {
+  const title = headingTitle(markdown)
+  return title === undefined ? {} : { title }
+}
+
+const plainText = (markdown: string): SentText => ({ metadata: plainMetadata(markdown), references: [] })
+
+/** Whether the front matter of a text may name a cover, which is a link. */
+const mayHaveCover = (markdown: string): boolean => {
+  const { yaml } = split(markdown)
+  return yaml !== undefined && markdown.slice(yaml.start, yaml.end).includes("cover")
+}
+
+/** Loads what texts are read by that are not plain, so that a transaction does not have to. */
+export const loadReader: Effect.Effect<void, Unavailable> = Effect.asVoid(reader.load)
+
+/** Whether a stored text can be read without loading anything. */
+export const isReadable = (markdown: string): boolean => reader.isLoaded() || !mayHaveCover(markdown)
 
 /** Reads a text that was sent. */
-export const readSent = (markdown: string): SentText => ({
-  metadata: derive(markdown),
-  references: references(markdown).map(({ destination, end, raw, start }) => ({ destination, end, raw, start }))
-})
+export const readSent = (markdown: string): Effect.Effect<SentText, Unavailable> =>
+  Effect.suspend(() =>
+    isPlain(markdown)
+      ? Effect.succeed(plainText(markdown))
+      : Effect.map(reader.load, ({ readSent }) => readSent(markdown))
+  )
+
+/** The fields that a text states. */
+export const metadataOf = (markdown: string): Effect.Effect<PageMetadata, Unavailable> =>
+  Effect.suspend(() =>
+    split(markdown).yaml === undefined
+      ? Effect.succeed(plainMetadata(markdown))
+      : Effect.map(reader.load, ({ derive }) => derive(markdown))
+  )
+
+/** A text that contradicts no field of a page, see `patch` of `PageMetadataPatch`. */
+export const agreeing = (markdown: string, wanted: PageMetadata & { readonly title: string }) =>
+  Effect.suspend((): Effect.Effect<string, Unavailable> => {
+    const named = split(markdown).yaml === undefined ? (headingTitle(markdown) ?? wanted.title) : undefined
+    return named === wanted.title
+      ? Effect.succeed(markdown)
+      : Effect.map(reader.load, ({ patch }) => patch(markdown, wanted))
+  })
+
+/** The links of the sections of a text, after those that its covers are. */
+const linksIn = (found: ReadonlyArray<Section>, covers: ReadonlyArray<SectionLink>): ReadonlyArray<TextLink> => [
+  ...covers.map((link) => ({ ...link, anchor: "" })),
+  ...found.flatMap(({ anchor, links }) => links.map((link) => ({ ...link, anchor })))
+]
+
+const withCovers = <A>(markdown: string, read: (covers: ReadonlyArray<SectionLink>) => A): A | Promise<Awaited<A>> =>
+  mayHaveCover(markdown) ? reader.use(({ coverLinks }) => read(coverLinks(markdown))) : read([])
+
+/** The links of a text. */
+export const textLinks = (markdown: string): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
+  withCovers(markdown, (covers) => linksIn(sections(markdown), covers))
+
+const stored = (markdown: string): StoredText | Promise<StoredText> =>
+  withCovers(markdown, (covers) => {
+    const found = sections(markdown)
+    return {
+      document: documentHash(markdown),
+      length: markdown.length,
+      sections: indexed(found),
+      links: linksIn(found, covers)
+    }
+  })
 
 /** Reads a text that is stored. */
-export const readStored = (markdown: string): StoredText => {
-  const found = sections(markdown)
-  return {
-    document: documentHash(markdown),
-    length: markdown.length,
-    sections: indexed(found),
-    links: textLinks(found)
-  }
-}
+export const readStored = (markdown: string): Effect.Effect<StoredText, Unavailable> => given(() => stored(markdown))
 
 /** {@link readSent} as a task. */
 export const sentTask: Task<string, SentText> = {
   name: "content/sent-text",
   size: (markdown) => markdown.length,
-  run: readSent
+  run: (markdown) => (isPlain(markdown) ? plainText(markdown) : reader.use(({ readSent }) => readSent(markdown)))
 }
 
 /** {@link readStored} as a task. */
 export const storedTask: Task<string, StoredText> = {
   name: "content/stored-text",
   size: (markdown) => markdown.length,
-  run: readStored
+  run: stored
 }
 
 /** Gives the id of a body. */

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import * as Access from "../access/Access.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
+import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
 import type { Importer } from "../imports/Importer.js"
 import * as Indexing from "../indexing/Indexing.js"
@@ -29,7 +30,8 @@ const shared = [
   LinkIndex.service,
   Indexing.service,
   ContentWriter.service,
-  ContentLifecycle.service
+  ContentLifecycle.service,
+  fileInsertion
 ] as const
 
 type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]

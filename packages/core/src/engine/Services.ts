@@ -1,81 +1,233 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
-import * as AccessExplanations from "../access/AccessExplanations.js"
-import * as ApiTokens from "../api-tokens/ApiTokens.js"
-import * as ChangeRequests from "../change-requests/ChangeRequests.js"
-import * as Collections from "../collections/Collections.js"
-import * as Comments from "../comments/Comments.js"
-import * as ContentGrants from "../content-grants/ContentGrants.js"
-import * as Files from "../files/Files.js"
-import * as Blobs from "../garbage-collection/Blobs.js"
-import * as Imports from "../imports/Imports.js"
-import * as Integrity from "../integrity/Integrity.js"
-import * as Invites from "../invites/Invites.js"
-import * as Links from "../links/Links.js"
-import * as Members from "../members/Members.js"
-import * as OpenAPISpecs from "../openapi-specs/OpenAPISpecs.js"
+import { Effect } from "effect"
+import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
-import * as Pdfs from "../pdf/Pdfs.js"
-import * as Reviews from "../reviews/Reviews.js"
-import * as Revisions from "../revisions/Revisions.js"
-import * as Saml from "../saml/Saml.js"
 import * as Search from "../search/Search.js"
-import * as AdaptiveSchemas from "../sites/adaptive-content/AdaptiveSchemas.js"
-import * as PublishedContents from "../sites/published-content/PublishedContents.js"
-import * as SitePublishing from "../sites/SitePublishing.js"
-import * as Sites from "../sites/Sites.js"
-import * as ShareLinks from "../sites/share-links/ShareLinks.js"
-import * as SiteRedirects from "../sites/site-redirects/SiteRedirects.js"
-import * as SiteSectionGroups from "../sites/site-sections/SiteSectionGroups.js"
-import * as SiteSections from "../sites/site-sections/SiteSections.js"
-import * as SiteSpaces from "../sites/site-spaces/SiteSpaces.js"
-import * as SiteStructures from "../sites/site-structure/SiteStructures.js"
+import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
-import * as ContentSync from "../space-content/ContentSync.js"
 import * as Contents from "../space-content/Contents.js"
 import * as Spaces from "../spaces/Spaces.js"
-import * as Teams from "../teams/Teams.js"
-import * as Translations from "../translations/Translations.js"
-import * as Uploads from "../uploads/Uploads.js"
 import * as Users from "../users/Users.js"
 
 /** What a workspace has, by name; each is made of the repositories, of what they share, and of those before it. */
 export const services = {
   users: Users.service,
-  apiTokens: ApiTokens.service,
+  apiTokens: lazyService("@lectern/core/ApiTokens", () => import("../api-tokens/ApiTokens.js"), [
+    "create",
+    "createFixed",
+    "list",
+    "revoke",
+    "authenticate"
+  ]),
   organizations: Organizations.service,
-  members: Members.service,
-  teams: Teams.service,
-  contentGrants: ContentGrants.service,
-  accessExplanations: AccessExplanations.service,
-  collections: Collections.service,
+  members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
+    "list",
+    "get",
+    "add",
+    "update",
+    "setSso",
+    "remove",
+    "ping",
+    "spaces"
+  ]),
+  teams: lazyService("@lectern/core/Teams", () => import("../teams/Teams.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove",
+    "ofMember",
+    "members",
+    "updateMembers",
+    "setMember",
+    "removeMember"
+  ]),
+  contentGrants: lazyService("@lectern/core/ContentGrants", () => import("../content-grants/ContentGrants.js"), [
+    "invite",
+    "users",
+    "teams",
+    "aggregate",
+    "siteAggregate",
+    "updateUser",
+    "removeUser",
+    "updateTeam",
+    "removeTeam"
+  ]),
+  accessExplanations: lazyService("@lectern/core/AccessExplanations", () => import("../access/AccessExplanations.js"), [
+    "explain",
+    "preview"
+  ]),
+  collections: lazyService("@lectern/core/Collections", () => import("../collections/Collections.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove",
+    "spaces",
+    "move",
+    "transfer"
+  ]),
   spaces: Spaces.service,
-  comments: Comments.service,
+  comments: lazyService("@lectern/core/Comments", () => import("../comments/Comments.js"), [
+    "list",
+    "post",
+    "get",
+    "update",
+    "remove",
+    "commenters",
+    "replies",
+    "reply",
+    "getReply",
+    "updateReply",
+    "removeReply"
+  ]),
   contents: Contents.service,
-  changeRequests: ChangeRequests.service,
-  reviews: Reviews.service,
-  revisions: Revisions.service,
+  changeRequests: lazyService("@lectern/core/ChangeRequests", () => import("../change-requests/ChangeRequests.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "merge",
+    "pull",
+    "contributors",
+    "changes",
+    "conflicts",
+    "resolve"
+  ]),
+  reviews: lazyService("@lectern/core/Reviews", () => import("../reviews/Reviews.js"), [
+    "list",
+    "submit",
+    "requested",
+    "request",
+    "withdraw"
+  ]),
+  revisions: lazyService("@lectern/core/Revisions", () => import("../revisions/Revisions.js"), [
+    "changes",
+    "compare",
+    "rollback"
+  ]),
   contentEdits: ContentEdits.service,
-  files: Files.service,
-  uploads: Uploads.service,
-  blobs: Blobs.service,
-  contentSync: ContentSync.service,
-  imports: Imports.service,
+  files: lazyService("@lectern/core/Files", () => import("../files/Files.js"), ["upload"]),
+  uploads: lazyService(
+    "@lectern/core/Uploads",
+    () => import("../uploads/Uploads.js"),
+    ["create", "begin", "append", "get", "remove"],
+    { clean: "loaded", maxSize: Effect.map(FileLimits, ({ maxFileBytes }) => maxFileBytes) }
+  ),
+  blobs: lazyService("@lectern/core/Blobs", () => import("../garbage-collection/Blobs.js"), [], { collect: "loaded" }),
+  contentSync: lazyService("@lectern/core/ContentSync", () => import("../space-content/ContentSync.js"), [
+    "apply",
+    "create",
+    "folder",
+    "snapshot"
+  ]),
+  imports: lazyService("@lectern/core/Imports", () => import("../imports/Imports.js"), [
+    "start",
+    "run",
+    "get",
+    "cancel"
+  ]),
   search: Search.service,
-  invites: Invites.service,
-  saml: Saml.service,
-  translations: Translations.service,
-  openAPISpecs: OpenAPISpecs.service,
-  sites: Sites.service,
-  sitePublishing: SitePublishing.service,
-  siteSpaces: SiteSpaces.service,
-  siteSections: SiteSections.service,
-  siteSectionGroups: SiteSectionGroups.service,
-  siteStructures: SiteStructures.service,
-  shareLinks: ShareLinks.service,
-  siteRedirects: SiteRedirects.service,
-  adaptiveSchemas: AdaptiveSchemas.service,
-  publishedContents: PublishedContents.service,
-  pdfs: Pdfs.service,
-  integrity: Integrity.service,
-  links: Links.service
+  invites: lazyService("@lectern/core/Invites", () => import("../invites/Invites.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove",
+    "inviteUsers",
+    "joinWith",
+    "join"
+  ]),
+  saml: lazyService("@lectern/core/Saml", () => import("../saml/Saml.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove",
+    "logins"
+  ]),
+  translations: lazyService("@lectern/core/Translations", () => import("../translations/Translations.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove"
+  ]),
+  openAPISpecs: lazyService("@lectern/core/OpenAPISpecs", () => import("../openapi-specs/OpenAPISpecs.js"), [
+    "list",
+    "create",
+    "get",
+    "put",
+    "update",
+    "remove",
+    "versions",
+    "version",
+    "content",
+    "published",
+    "signed",
+    "refreshDue"
+  ]),
+  sites: lazyService("@lectern/core/Sites", () => import("../sites/Sites.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove",
+    "publish",
+    "unpublish"
+  ]),
+  sitePublishing: lazyService("@lectern/core/SitePublishing", () => import("../sites/SitePublishing.js"), [
+    "auth",
+    "updateAuth",
+    "regenerateAuth"
+  ]),
+  siteSpaces: lazyService("@lectern/core/SiteSpaces", () => import("../sites/site-spaces/SiteSpaces.js"), [
+    "list",
+    "add",
+    "update",
+    "remove",
+    "move"
+  ]),
+  siteSections: lazyService("@lectern/core/SiteSections", () => import("../sites/site-sections/SiteSections.js"), [
+    "list",
+    "add",
+    "update",
+    "remove",
+    "move"
+  ]),
+  siteSectionGroups: lazyService(
+    "@lectern/core/SiteSectionGroups",
+    () => import("../sites/site-sections/SiteSectionGroups.js"),
+    ["list", "add", "update", "remove", "addSection", "removeSection", "move"]
+  ),
+  siteStructures: lazyService(
+    "@lectern/core/SiteStructures",
+    () => import("../sites/site-structure/SiteStructures.js"),
+    ["get", "sort"]
+  ),
+  shareLinks: lazyService("@lectern/core/ShareLinks", () => import("../sites/share-links/ShareLinks.js"), [
+    "list",
+    "create",
+    "update",
+    "remove"
+  ]),
+  siteRedirects: lazyService("@lectern/core/SiteRedirects", () => import("../sites/site-redirects/SiteRedirects.js"), [
+    "list",
+    "create",
+    "update",
+    "remove"
+  ]),
+  adaptiveSchemas: lazyService(
+    "@lectern/core/AdaptiveSchemas",
+    () => import("../sites/adaptive-content/AdaptiveSchemas.js"),
+    ["get", "set", "templateConditions"]
+  ),
+  publishedContents: lazyService(
+    "@lectern/core/PublishedContents",
+    () => import("../sites/published-content/PublishedContents.js"),
+    ["get"]
+  ),
+  pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
+  integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
+  links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

@@ -5,6 +5,7 @@ import { boundsTask } from "../markdown/TextBounds.js"
 import * as Texts from "../markdown/TextTasks.js"
 import { blocksTask } from "../merge/DiffBlocks.js"
 import * as Merging from "../merge/MergeTask.js"
+import { pagesTask } from "../openapi-specs/SpecPagesTask.js"
 import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
 import type { Task } from "../workers/Workers.js"
@@ -24,7 +25,7 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   Specifications.readingTask,
   Specifications.filesTask,
   Specifications.bundleTask,
-  Specifications.pagesTask,
+  pagesTask,
   Pdf.pagesTask,
   Merging.mergeTask
 ]

@@ -1,5 +1,5 @@
 /** The files of a batch: their bytes are kept before the transaction that inserts them. */
-import { Effect, Encoding } from "effect"
+import { Context, Effect, Encoding } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"
@@ -10,6 +10,7 @@ import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
 import { fileKind } from "../content/FileTypes.js"
 import { Invalid, invalid, type LecternError, type NotFound, type Unavailable } from "../errors/Errors.js"
 import { Outbound } from "../outbound/Outbound.js"
+import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { makeClaiming } from "../uploads/Claiming.js"
 import type { WholeUpload } from "../uploads/UploadParts.js"
@@ -30,8 +31,15 @@ export type TakeFiles = (
   changes: ReadonlyArray<ContentChange>
 ) => Effect.Effect<TakenFiles, LecternError, Actor>
 
-/** {@link TakeFiles} over the blob store and fetches of the context. */
-export const makeFileInsertion = Effect.gen(function* () {
+/** Takes files into content. */
+export interface FileInsertionService {
+  readonly take: TakeFiles
+}
+
+/** The insertion of files. */
+export class FileInsertion extends Context.Tag("@lectern/core/FileInsertion")<FileInsertion, FileInsertionService>() {}
+
+const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const outbound = yield* Outbound
   const limits = yield* FileLimits
@@ -96,5 +104,8 @@ export const makeFileInsertion = Effect.gen(function* () {
       claim: Effect.forEach(uploads.values(), (upload) => claiming.claim(upload), { discard: true })
     }
   })
-  return takeFiles
+  return FileInsertion.of({ take: takeFiles })
 })
+
+/** {@link FileInsertion} over the blob store and fetches of the context. */
+export const service = serviceOf(FileInsertion, make)

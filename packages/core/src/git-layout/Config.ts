@@ -1,7 +1,8 @@
 /** `.gitbook.yaml`: where a folder's documentation is, and which old paths lead where. */
 import type { LayoutSource } from "../content/SpaceTree.js"
-import { isYamlMap, parseYaml, type YamlValue } from "../markdown/FrontMatter.js"
+import { isYamlMap, type YamlValue } from "../markdown/FrontMatter.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
+import { parseYaml } from "../markdown/Yaml.js"
 import type { Problem } from "./Folder.js"
 import { join } from "./Paths.js"
 import { yamlLines } from "./YamlLines.js"

@@ -1,5 +1,6 @@
 /** The content of a folder's files, opened once: limits checked, texts decoded, what cannot be used reported. */
-import { boundsProblem, pageBounds } from "../markdown/TextBounds.js"
+import { pageBounds } from "../markdown/TextBounds.js"
+import { boundsProblem } from "../markdown/TextCounts.js"
 import { configPath, placesIn, readConfig } from "./Config.js"
 import { decode, type FolderFile, type LayoutLimits, type Problem, type StreamedFile, sizeOf } from "./Folder.js"
 import { isMarkdown, isSafePath } from "./Paths.js"

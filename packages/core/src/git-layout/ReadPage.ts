@@ -2,7 +2,7 @@
 
 import { read } from "../content/PageMetadata.js"
 import type { TreePage, TreeReusableContent } from "../content/SpaceTree.js"
-import { parse } from "../markdown/FrontMatter.js"
+import { parse } from "../markdown/Yaml.js"
 import { blobId } from "./Folder.js"
 import type { FolderTexts } from "./FolderTexts.js"
 import type { Entry } from "./Outline.js"

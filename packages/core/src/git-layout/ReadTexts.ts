@@ -2,7 +2,8 @@
 import { FileId } from "../content/File.js"
 import type { PageCover } from "../content/Page.js"
 import type { TreeReference } from "../content/SpaceTree.js"
-import { mayReferLocally, type Reference, references } from "../markdown/References.js"
+import { references } from "../markdown/ReferenceSearch.js"
+import { mayReferLocally, type Reference } from "../markdown/References.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 

@@ -3,7 +3,8 @@
  * (`/pages/<id>`, `/files/<id>`, `/reusable-contents/<id>`), so that it survives renames and moves.
  */
 import type { TreeReference } from "../content/SpaceTree.js"
-import { type ReferenceKind, type Replacement, references, rewrite } from "../markdown/References.js"
+import { references } from "../markdown/ReferenceSearch.js"
+import { type ReferenceKind, type Replacement, rewrite } from "../markdown/References.js"
 import { encodePath, relative } from "./Paths.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
 

@@ -1,7 +1,7 @@
 /** One entry of a table of contents as text: written, and changed in place. */
 import type { LinkTarget } from "../content/Page.js"
 import { escapeInline } from "../markdown/Heading.js"
-import { references } from "../markdown/References.js"
+import { references } from "../markdown/ReferenceSearch.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
 import type { SnapshotPage } from "./SpaceSnapshot.js"
 import { canonical, idForm } from "./Spelling.js"

@@ -1,7 +1,7 @@
 /** `.gitbook/vars.yaml`: the variables of a space. */
 import type { Variables } from "../content/Page.js"
-import { parseYaml } from "../markdown/FrontMatter.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
+import { parseYaml } from "../markdown/Yaml.js"
 import type { Problem } from "./Folder.js"
 import { yamlLines } from "./YamlLines.js"
 

@@ -1,6 +1,6 @@
 /** Where the keys of a YAML text are. */
 import { isMap, isNode, isScalar } from "yaml"
-import { readYaml } from "../markdown/FrontMatter.js"
+import { readYaml } from "../markdown/Yaml.js"
 
 /** Tells the line, from 1, of the key that some nested keys lead to; that of the last one found where they lead nowhere. */
 export const yamlLines = (text: string): ((...keys: ReadonlyArray<string>) => number) => {

@@ -110,6 +110,3 @@ export interface ImportRecord {
   /** There from when everything is read until it is appended: reading is not begun again. */
   readonly outline?: ImportOutline
 }
-
-/** Whether the call that did an import has ended without doing it. */
-export const isDead = ({ heldUntil: until }: ImportRecord, at: string): boolean => until !== undefined && until < at

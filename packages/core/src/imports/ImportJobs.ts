@@ -3,13 +3,12 @@
 import { Context, Effect } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
-import { backgroundWork } from "../services/BackgroundWork.js"
 import { serviceOf } from "../services/Service.js"
-import { type ImportId, isDead } from "./Import.js"
-import { importJob } from "./ImportJob.js"
+import type { ImportId } from "./Import.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { backgroundLimits } from "./Imports.js"
 import { makePerforming } from "./Performing.js"
+import { isDead, unfinishedImports } from "./UnfinishedImports.js"
 
 /** The service of imports as jobs. */
 export interface ImportJobsService {
@@ -37,20 +36,10 @@ const make = Effect.gen(function* () {
       if (found.endedAt !== undefined || found.heldUntil !== undefined) return yield* performing.clean(id)
       yield* Effect.ignore(performing.work(id, backgroundLimits.time))
     }),
-    unfinished: Effect.gen(function* () {
-      const at = yield* now
-      const open = yield* imports.open()
-      return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
-    })
+    unfinished: Effect.provideService(unfinishedImports, ImportRepository, imports)
   }
   return service
 })
 
 /** {@link ImportJobs} over the services and repositories of the context. */
 export const service = serviceOf(ImportJobs, make)
-
-/** What does the jobs of imports. */
-export const jobs = backgroundWork(importJob, service, {
-  perform: ({ perform }, { import: id }) => perform(id),
-  unfinished: ({ unfinished }) => Effect.map(unfinished, (left) => left.map((id) => ({ import: id })))
-})

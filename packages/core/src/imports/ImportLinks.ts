@@ -1,7 +1,8 @@
 /** Links of imported pages, from the keys that importers write to the form that is stored. */
 
 import type { WrittenReference } from "../content/TextReading.js"
-import { references, rewrite } from "../markdown/References.js"
+import { references } from "../markdown/ReferenceSearch.js"
+import { rewrite } from "../markdown/References.js"
 
 /** Leads to what was imported under a key: `/pages/<id>` or `/files/<id>`. */
 export type KeyTarget = (key: string) => string | undefined

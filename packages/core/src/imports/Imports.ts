@@ -16,10 +16,11 @@ import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { makePeople } from "../users/People.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
-import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord, isDead } from "./Import.js"
+import { type Import, ImportContent, ImportId, type ImportOutcome, type ImportRecord } from "./Import.js"
 import { importJob } from "./ImportJob.js"
 import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
+import { isDead } from "./UnfinishedImports.js"
 
 /** How much an import may read, and for how long. */
 export interface ImportLimits {

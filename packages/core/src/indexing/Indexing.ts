@@ -4,8 +4,7 @@ import { Context, Effect } from "effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"
-import type { Readings } from "../content/TextReading.js"
-import { readStored, type StoredText, storedTask } from "../content/TextReading.js"
+import { isReadable, type Readings, readStored, type StoredText, storedTask } from "../content/TextReading.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
@@ -116,7 +115,7 @@ const make = Effect.gen(function* () {
       let text = body === undefined ? nothing : readings.get(body)
       if (left >= 0 && text === undefined) {
         const markdown = yield* documents.markdown(space.id, body)
-        if (markdown.length <= Math.min(left, inlineSize)) text = readStored(markdown)
+        if (markdown.length <= Math.min(left, inlineSize) && isReadable(markdown)) text = yield* readStored(markdown)
       }
       if (text === undefined || text.length > left) {
         // Whatever comes after it waits as well, so that a transaction does not read what it leaves to others.

@@ -8,6 +8,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import type { TextLink } from "../content/TextReading.js"
 import type { View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { given } from "../loading/Lazy.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
@@ -16,7 +17,7 @@ import { Workers } from "../workers/Workers.js"
 import type { LinkCounts, LinkRecord, StoredStatus } from "./Link.js"
 import { type LinkRows, linkRows, nothing } from "./LinkRows.js"
 import { isAddress, isOwnAddress, itemOf, type LinkTarget, targetOf } from "./LinkTarget.js"
-import { holderOf, type LinkHolder, linksIn, linksOf, linksTask } from "./PageLinks.js"
+import { holderOf, type LinkHolder, linksIn, linksTask } from "./PageLinks.js"
 
 /** What kind of item is there under an id. */
 export type Presence = (id: string) => Effect.Effect<ItemValue["kind"] | undefined, Unavailable>
@@ -115,7 +116,8 @@ const make = Effect.gen(function* () {
     const pages = yield* items.all(view, "page")
     const parts = yield* items.all(view, "reusable-content")
     for (const { value } of [...pages, ...parts]) {
-      const links = linksOf(value, yield* documents.markdown(space, value.document))
+      const markdown = yield* documents.markdown(space, value.document)
+      const links = yield* given(() => linksTask.run({ holder: value, markdown }))
       yield* stored.put(space, value.id, yield* judged(presenceIn(view), value.id, links), counts, false)
     }
     yield* stored.saveCounts(space, counts)

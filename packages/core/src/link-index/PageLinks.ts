@@ -3,7 +3,6 @@
 import { specOf } from "../content/Computed.js"
 import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.js"
 import { type TextLink, textLinks } from "../content/TextReading.js"
-import { sections } from "../markdown/Sections.js"
 import { specDestination } from "../markdown/TokenLinks.js"
 import type { Task } from "../workers/Workers.js"
 import type { LinkRecord } from "./Link.js"
@@ -38,13 +37,12 @@ export const linksIn = (holder: LinkHolder, links: ReadonlyArray<TextLink>): Rea
     }))
 }
 
-/** {@link linksIn} a page or reusable content with this text. */
-export const linksOf = (holder: LinkHolder, markdown: string): ReadonlyArray<LinkRecord> =>
-  linksIn(holder, textLinks(sections(markdown)))
-
-/** The {@link linksOf} a page or reusable content. */
+/** {@link linksIn} a page or reusable content, with its text. */
 export const linksTask: Task<{ readonly holder: LinkHolder; readonly markdown: string }, ReadonlyArray<LinkRecord>> = {
   name: "text/links",
   size: ({ markdown }) => markdown.length,
-  run: ({ holder, markdown }) => linksOf(holder, markdown)
+  run: ({ holder, markdown }) => {
+    const links = textLinks(markdown)
+    return links instanceof Promise ? links.then((found) => linksIn(holder, found)) : linksIn(holder, links)
+  }
 }

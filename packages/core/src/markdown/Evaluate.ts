@@ -3,7 +3,8 @@ import { type BlockTag, tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
 import { escapeInline } from "./Heading.js"
 import { unescape } from "./Parser.js"
-import { opaqueRanges, type Replacement, rewrite } from "./References.js"
+import { opaqueRanges } from "./ReferenceSearch.js"
+import { type Replacement, rewrite } from "./References.js"
 
 /** Named texts that expressions use. */
 export type Variables = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 /** Changing front matter key by key: what is not named keeps its bytes. */
 import { Document, isMap, isNode, isScalar, type Pair } from "yaml"
-import { parseYaml, readYaml, split, type YamlValue } from "./FrontMatter.js"
+import { split, type YamlValue } from "./FrontMatter.js"
+import { parseYaml, readYaml } from "./Yaml.js"
 
 /** A value to write. */
 export type YamlInput =

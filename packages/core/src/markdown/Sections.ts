@@ -1,8 +1,8 @@
-/** A page cut at its headings: its plain text, which search indexes, and its links. */
+/** A page cut at its headings: its plain text, which search indexes, and the links of its body. */
 import type { Token } from "markdown-it"
 import { split } from "./FrontMatter.js"
 import { inlineText, markdownIt, unescape } from "./Parser.js"
-import { coverLinks, type SectionLink, tokenLinks } from "./TokenLinks.js"
+import { type SectionLink, tokenLinks } from "./TokenLinks.js"
 
 /** A section of a page. Section 0 is what stands before the first heading; its heading and anchor are empty. */
 export interface Section {
@@ -78,22 +78,22 @@ export const sections = (markdown: string): ReadonlyArray<Section> => {
   return last.sections
 }
 
-const cut = (markdown: string): ReadonlyArray<Section> => sectionsOf(markdown, tokensOf(markdown))
+const cut = (markdown: string): ReadonlyArray<Section> => sectionsOf(tokensOf(markdown))
 
 /** The tokens of a text's body. */
 export const tokensOf = (markdown: string): ReadonlyArray<Token> =>
   markdownIt.parse(markdown.slice(split(markdown).bodyStart), {})
 
 /**
- * Cuts a text, with its {@link tokensOf}, at the headings of level 1 to 3; deeper ones are text. The heading it begins
+ * Cuts the {@link tokensOf} a text at the headings of level 1 to 3; deeper ones are text. The heading it begins
  * with, if of level 1, is the page's title and neither section nor text. Anchors are GitHub's, or those that the page sets by `{#id}` or
  * `<a id="…">`, and unique in the page (`-1`, `-2`). Texts are plain, at most 20,000 characters each.
  */
-export const sectionsOf = (markdown: string, tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
+export const sectionsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Section> => {
   const found: Array<Section> = []
   const anchors = new Map<string, number>()
   let current = { heading: "", anchor: "" }
-  let links = coverLinks(markdown)
+  let links: Array<SectionLink> = []
   let parts: Array<string> = []
   let length = 0
   let cell = false

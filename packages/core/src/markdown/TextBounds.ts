@@ -4,8 +4,9 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { type Conflict, type Invalid, invalid, type Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
 import type { Task, WorkersService } from "../workers/Workers.js"
-import { countText, type TextCounts } from "./TextCounts.js"
+import type { TextCounts } from "./TextCounts.js"
 
 /** The most that a text may have. */
 export interface TextBounds extends TextCounts {
@@ -62,28 +63,25 @@ const occurs = (text: string, part: string, times: number): boolean => {
 }
 
 /** Whether a text may have more than is allowed: a cheap scan, of which `false` is certain. */
-const mayExceed = (text: string, { headings, links, nesting }: TextBounds): boolean =>
+export const mayExceed = (text: string, { headings, links, nesting }: TextBounds): boolean =>
   occurs(text, "\n", headings - 1) ||
   ["]", "<", "=", "{%"].some((part) => occurs(text, part, links / 4)) ||
   occurs(text, "{%", nesting / 2) ||
   deepLine.test(text)
 
-const countsProblem = (text: string, bounds: TextBounds): string | undefined => countProblem(countText(text), bounds)
-
-/** What of a text is more than its bounds allow, with both numbers; `undefined` where it is within them. */
-export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {
-  const problem = lengthProblem(text, bounds)
-  return problem !== undefined || !mayExceed(text, bounds) ? problem : countsProblem(text, bounds)
-}
+const counting = lazy("the counting of texts", () => import("./TextCounts.js"))
 
 /** What of a text its counts tell to be too much, as a task: counting takes as long as reading the text. */
 export const boundsTask: Task<{ readonly text: string; readonly bounds: TextBounds }, string | undefined> = {
   name: "text/bounds",
   size: ({ text }) => text.length,
-  run: ({ bounds, text }) => countsProblem(text, bounds)
+  run: ({ bounds, text }) => counting.use(({ countText }) => countProblem(countText(text), bounds))
 }
 
-/** {@link boundsProblem}, wherever long work is done; most texts are known to be within their bounds without reading. */
+/**
+ * What of a text is more than its bounds allow, with both numbers, found wherever long work is done; most texts are known
+ * to be within their bounds without reading.
+ */
 export const findBoundsProblem = (
   workers: WorkersService,
   text: string,

@@ -1,8 +1,9 @@
 /** How much a text has of what takes long to store and to show. */
 import type { Token } from "markdown-it"
-import { references } from "./References.js"
+import { coverLinks, references } from "./ReferenceSearch.js"
 import { sectionsOf, tokensOf } from "./Sections.js"
 import { tagPairs } from "./TagPairs.js"
+import { countProblem, lengthProblem, mayExceed, type TextBounds } from "./TextBounds.js"
 
 /** How much of what takes long to store and to show a text has. */
 export interface TextCounts {
@@ -28,10 +29,17 @@ const nestingOf = (tokens: ReadonlyArray<Token>): number => {
 /** Counts what a text has. Takes time linear in its length. */
 export const countText = (markdown: string): TextCounts => {
   const tokens = tokensOf(markdown)
-  const links = sectionsOf(markdown, tokens).reduce((sum, section) => sum + section.links.length, 0)
+  const own = coverLinks(markdown).length
+  const links = sectionsOf(tokens).reduce((sum, section) => sum + section.links.length, own)
   return {
     links: Math.max(links, references(markdown).length),
     headings: tokens.reduce((sum, { type }) => sum + (type === "heading_open" ? 1 : 0), 0),
     nesting: nestingOf(tokens)
   }
+}
+
+/** What of a text is more than its bounds allow, with both numbers; `undefined` where it is within them. */
+export const boundsProblem = (text: string, bounds: TextBounds): string | undefined => {
+  const problem = lengthProblem(text, bounds)
+  return problem !== undefined || !mayExceed(text, bounds) ? problem : countProblem(countText(text), bounds)
 }

@@ -1,18 +1,22 @@
 /** What texts are made into, as tasks. */
+import { lazy } from "../loading/Lazy.js"
 import type { Task } from "../workers/Workers.js"
 import type { DocumentNode } from "./DocumentNode.js"
-import { documentTree } from "./DocumentTree.js"
-import { evaluate, type Variables } from "./Evaluate.js"
-import { type Reference, references } from "./References.js"
+import type { Variables } from "./Evaluate.js"
+import type { Reference } from "./References.js"
 
-/** The {@link documentTree} of a text. */
+const trees = lazy("the reader of documents", () => import("./DocumentTree.js"))
+const evaluation = lazy("the evaluation of expressions", () => import("./Evaluate.js"))
+const search = lazy("the search for references", () => import("./ReferenceSearch.js"))
+
+/** The `documentTree` of a text. */
 export const documentTask: Task<string, DocumentNode> = {
   name: "text/document",
   size: (markdown) => markdown.length,
-  run: documentTree
+  run: (markdown) => trees.use(({ documentTree }) => documentTree(markdown))
 }
 
-/** A text to {@link evaluate}; `included` are the texts of reusable contents by their ids. */
+/** A text to evaluate; `included` are the texts of reusable contents by their ids. */
 export interface Evaluation {
   readonly markdown: string
   readonly space: Variables
@@ -26,19 +30,21 @@ export const evaluationTask: Task<Evaluation, string> = {
   size: ({ included, markdown }) =>
     Object.values(included).reduce((length, text) => length + text.length, markdown.length),
   run: ({ included, markdown, page, space }) =>
-    evaluate(markdown, {
-      space,
-      page,
-      include: (destination) => {
-        const id = destination.replace("/reusable-contents/", "")
-        return Object.hasOwn(included, id) ? included[id] : undefined
-      }
-    })
+    evaluation.use(({ evaluate }) =>
+      evaluate(markdown, {
+        space,
+        page,
+        include: (destination) => {
+          const id = destination.replace("/reusable-contents/", "")
+          return Object.hasOwn(included, id) ? included[id] : undefined
+        }
+      })
+    )
 }
 
-/** The {@link references} of a text. */
+/** The `references` of a text. */
 export const referencesTask: Task<string, ReadonlyArray<Reference>> = {
   name: "text/references",
   size: (markdown) => markdown.length,
-  run: references
+  run: (markdown) => search.use(({ references }) => references(markdown))
 }

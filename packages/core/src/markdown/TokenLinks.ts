@@ -1,9 +1,8 @@
 /** The links in parsed markdown. */
 import type { Token } from "markdown-it"
 import { type BlockTag, tagAt } from "./BlockTag.js"
-import { split } from "./FrontMatter.js"
 import { tagOf } from "./Parser.js"
-import { coverReferences, htmlReferences, type Reference, tagReferences } from "./References.js"
+import { htmlReferences, type Reference, tagReferences } from "./References.js"
 
 /** A link of a section; `included` where it is a part that is shown in place. */
 export interface SectionLink {
@@ -11,7 +10,8 @@ export interface SectionLink {
   readonly included: boolean
 }
 
-const add = (found: ReadonlyArray<Reference>, into: Array<SectionLink>): void => {
+/** Adds references as links. */
+export const addLinks = (found: ReadonlyArray<Reference>, into: Array<SectionLink>): void => {
   for (const { destination, kind, tag } of found) {
     if (destination !== "") into.push({ destination, included: kind === "block" && tag === "include" })
   }
@@ -20,7 +20,7 @@ const add = (found: ReadonlyArray<Reference>, into: Array<SectionLink>): void =>
 const htmlLinks = (html: string, into: Array<SectionLink>): void => {
   const found: Array<Reference> = []
   htmlReferences(html, 0, html.length, found)
-  add(found, into)
+  addLinks(found, into)
 }
 
 /** The destination that stands for a specification of the organization. */
@@ -33,7 +33,7 @@ const tagLinks = (tag: BlockTag, into: Array<SectionLink>): void => {
   }
   const found: Array<Reference> = []
   tagReferences(tag, found)
-  add(found, into)
+  addLinks(found, into)
 }
 
 const textLinks = (text: string, into: Array<SectionLink>): void => {
@@ -68,14 +68,4 @@ export const tokenLinks = (token: Token, into: Array<SectionLink>): void => {
       if (tag !== undefined) tagLinks(tag, into)
     }
   }
-}
-
-/** The covers that the front matter of a text names. */
-export const coverLinks = (markdown: string): Array<SectionLink> => {
-  const { yaml } = split(markdown)
-  const found: Array<Reference> = []
-  if (yaml !== undefined) coverReferences(markdown, yaml, found)
-  const links: Array<SectionLink> = []
-  add(found, links)
-  return links
 }

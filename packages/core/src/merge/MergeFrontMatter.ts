@@ -1,7 +1,8 @@
 /** Merging front matter key by key. A key that one side changed is as that side wrote it. */
 import { isAlias, isMap, isScalar, visit } from "yaml"
-import { parseYaml, readYaml, type YamlValue } from "../markdown/FrontMatter.js"
+import type { YamlValue } from "../markdown/FrontMatter.js"
 import { patchYaml, sameValue, type YamlInput } from "../markdown/FrontMatterPatch.js"
+import { parseYaml, readYaml } from "../markdown/Yaml.js"
 import { mergeOrder } from "./MergeOrder.js"
 import { either } from "./Regions.js"
 import { type Resolutions, resolve, type TextConflict } from "./Resolution.js"

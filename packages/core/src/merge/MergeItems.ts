@@ -9,6 +9,7 @@ import { type Fields, type MergedFields, mergeFields, type Sides } from "./Merge
 import { agree } from "./MergeStated.js"
 import { mergeText } from "./MergeText.js"
 import { type Resolutions, undecided } from "./Resolution.js"
+import { deep } from "./UndecidedParts.js"
 
 /** A conflict within an item. A version is `undefined` where a side has none, and an empty text where its text has nothing. */
 export interface ItemConflict extends Sides<unknown> {
@@ -64,9 +65,6 @@ const special: ReadonlySet<string> = new Set([
 ])
 
 const none: ReadonlySet<string> = new Set()
-
-/** Fields that are merged part by part. */
-export const deep: ReadonlySet<string> = new Set(["layout", "variables"])
 
 const plain = (value: ItemValue | undefined): Fields =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !special.has(key)))

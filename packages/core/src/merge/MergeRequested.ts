@@ -3,36 +3,12 @@
  * lines hold finds the same conflict again, for as long as the sides differ.
  */
 
-import type { Place, Undecided } from "../change-requests/Undecided.js"
+import type { Undecided } from "../change-requests/Undecided.js"
 import type { ItemValue } from "../content/Item.js"
-import { sameValue } from "../content/SameValue.js"
 import type { Sides } from "./MergeFields.js"
-import { asItem, deep, type ItemConflict, isEdit, itemConflict, type MergedItem, mergeItem } from "./MergeItems.js"
+import { asItem, type ItemConflict, isEdit, itemConflict, type MergedItem, mergeItem } from "./MergeItems.js"
 import { undecided as nothingDecided, type Resolutions } from "./Resolution.js"
-
-/** The place of a page; `undefined` for what is no page. */
-export const placeOf = (value: ItemValue | undefined): Place | undefined =>
-  value?.kind === "page" ? { parent: value.parent, position: value.position } : undefined
-
-type Values = Readonly<Record<string, unknown>>
-
-const isValues = (value: unknown): value is Values => typeof value === "object" && value !== null
-
-/** Where a conflict stands within an item. */
-const pathOf = (item: ItemValue, where: string): ReadonlyArray<string> => {
-  if ("values" in item) return ["values", where]
-  const dot = where.indexOf(".")
-  return dot > 0 && deep.has(where.slice(0, dot)) ? [where.slice(0, dot), where.slice(dot + 1)] : [where]
-}
-
-const valueAt = (item: ItemValue | undefined, where: string): unknown => {
-  let value: unknown = item
-  if (item === undefined) return undefined
-  for (const key of pathOf(item, where)) {
-    value = isValues(value) && Object.hasOwn(value, key) ? value[key] : undefined
-  }
-  return value
-}
+import { isValues, pathOf, placeOf, type Values } from "./UndecidedParts.js"
 
 const withValue = (record: Values, [key, ...below]: ReadonlyArray<string>, value: unknown): Values => {
   if (key === undefined) return record
@@ -138,40 +114,6 @@ export const leftUndecided = (
         ...(theirs !== undefined && { theirs })
       }))
     })
-  }
-  return Object.keys(left).length === 0 ? undefined : left
-}
-
-/** Whether a slug is another with a number, as a page gets one that moves to where its slug is taken. */
-const isNumbered = (before: unknown, after: unknown): boolean =>
-  typeof before === "string" &&
-  typeof after === "string" &&
-  after.startsWith(before) &&
-  /^(?:-\d+)+$/.test(after.slice(before.length))
-
-/**
- * What an edit leaves undecided of an item, which it sets parts of by name, whatever they were, and changes; the same
- * object where that is everything.
- */
-export const undecidedAfter = (
-  undecided: Undecided,
-  named: ReadonlySet<string>,
-  change?: { readonly before: ItemValue | undefined; readonly after: ItemValue | undefined }
-): Undecided | undefined => {
-  if (change !== undefined && change.after === undefined) return undefined
-  const { deletion, fields = [], place } = undecided
-  const isMoved = named.has("place") || placeOf(change?.before)?.parent !== placeOf(change?.after)?.parent
-  const isKept = named.has("item") || (deletion?.where === "place" && isMoved)
-  const isSet = (where: string): boolean => {
-    const [before, after] = [valueAt(change?.before, where), valueAt(change?.after, where)]
-    return named.has(where) || !(sameValue(before, after) || (where === "slug" && isNumbered(before, after)))
-  }
-  const open = fields.filter(({ where }) => !isSet(where))
-  if (!isKept && !isMoved && open.length === fields.length) return undecided
-  const left: Undecided = {
-    ...(deletion !== undefined && !isKept && { deletion }),
-    ...(place !== undefined && !isMoved && { place }),
-    ...(open.length > 0 && { fields: open })
   }
   return Object.keys(left).length === 0 ? undefined : left
 }

@@ -10,7 +10,7 @@ import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
-import { pagesTask } from "./SpecTasks.js"
+import { pagesTask } from "./SpecPagesTask.js"
 
 /** Evaluates computed pages. */
 export interface ComputedPagesService {

@@ -6,15 +6,15 @@ import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { Outbound } from "../outbound/Outbound.js"
-import { backgroundWork } from "../services/BackgroundWork.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
 import { Workers } from "../workers/Workers.js"
 import { type OpenAPISpecRecord, OpenAPISpecVersionId, type StoredSource } from "./OpenAPISpec.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
-import { type SpecJob, specJob, waitingFor } from "./SpecJob.js"
+import type { SpecJob } from "./SpecJob.js"
 import { type Freshness, readText, readUrl, SpecError } from "./SpecReading.js"
 import type { KeptSpec } from "./SpecTasks.js"
+import { unfinishedSpecs } from "./UnfinishedSpecs.js"
 
 /** How many versions of a specification are kept. */
 const maxVersions = 1000
@@ -125,18 +125,10 @@ const make = Effect.gen(function* () {
         onSuccess: (outcome) => succeeded(job, outcome)
       })
     }),
-    unfinished: Effect.map(Effect.all([specs.in("pending"), specs.in("progress")]), ([pending, progress]) =>
-      [...pending, ...progress].map(({ value }) => waitingFor(value))
-    )
+    unfinished: Effect.provideService(unfinishedSpecs, OpenAPISpecRepository, specs)
   }
   return service
 })
 
 /** {@link SpecProcessing} over the repositories of the context. */
 export const service = serviceOf(SpecProcessing, make)
-
-/** What does the jobs of specifications. */
-export const jobs = backgroundWork(specJob, service, {
-  perform: ({ process }, job) => process(job),
-  unfinished: ({ unfinished }) => unfinished
-})

@@ -6,6 +6,7 @@ import { brokenReferences, bundle, type SpecFiles } from "../openapi/SpecFiles.j
 import { type SpecPages, specPages } from "../openapi/SpecPages.js"
 import { specificationProblem } from "../openapi/SpecValidation.js"
 import { inlineSize, type Task } from "../workers/Workers.js"
+import type { KeptPages } from "./SpecPagesTask.js"
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -92,11 +93,5 @@ export const bundleTask: Task<Uint8Array, JsonObject> = {
 }
 
 /** The pages of a kept specification. */
-export const pagesTask: Task<
-  { readonly bytes: Uint8Array; readonly slug: string; readonly models: boolean },
-  SpecPages
-> = {
-  name: "specification/pages",
-  size: ({ bytes }) => bytes.length,
-  run: ({ bytes, models, slug }) => specPages(bundle(filesIn(bytes)), slug, models)
-}
+export const pagesOf = ({ bytes, models, slug }: KeptPages): SpecPages =>
+  specPages(bundle(filesIn(bytes)), slug, models)

@@ -1,6 +1,9 @@
 /** Whether a document is an OpenAPI or Swagger specification. */
+import { lazy } from "../loading/Lazy.js"
 import { isObject, type Json, type JsonObject, mapValues } from "./Json.js"
 import { rewriteReferences } from "./References.js"
+
+const validator = lazy("the validator of specifications", () => import("@scalar/openapi-parser"))
 
 /** What references lead to while a document is validated: nowhere, which the validator takes for granted. */
 const nowhere = "#/x-reference-"
@@ -34,7 +37,7 @@ const harmless = (document: JsonObject): Record<string, unknown> => {
  * validator is loaded when it is needed first.
  */
 export const specificationProblem = async (document: JsonObject): Promise<string | undefined> => {
-  const { validate } = await import("@scalar/openapi-parser")
+  const validate = await validator.use((module) => module.validate)
   try {
     const { errors, valid } = await validate(harmless(document))
     return valid ? undefined : (errors?.[0]?.message ?? "not a specification")

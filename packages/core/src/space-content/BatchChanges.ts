@@ -8,9 +8,8 @@ import type { FileItem, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { PageId } from "../content/Page.js"
 import { applyNamed, applyStated } from "../content/PageFields.js"
-import { derive } from "../content/PageMetadata.js"
-import { patch } from "../content/PageMetadataPatch.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
+import { agreeing, metadataOf } from "../content/TextReading.js"
 import { invalid, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import type { SpaceId } from "../spaces/Space.js"
@@ -91,8 +90,8 @@ export const makeBatchChanges = Effect.gen(function* () {
     const { draft, refs, space, texts } = batch
     const sent = yield* texts.sent(markdown)
     const stored = yield* storedReferences({ draft, refs }, page, markdown, sent.references)
-    const before = page.document === undefined ? {} : derive(yield* documents.markdown(space, page.document))
-    const stated = stored === markdown ? sent.metadata : derive(stored)
+    const before = page.document === undefined ? {} : yield* metadataOf(yield* documents.markdown(space, page.document))
+    const stated = stored === markdown ? sent.metadata : yield* metadataOf(stored)
     return { ...applyStated(page, before, stated), document: yield* texts.put(space, stored) }
   })
 
@@ -138,7 +137,7 @@ export const makeBatchChanges = Effect.gen(function* () {
       page = yield* withDocument(batch, page, change.document.markdown)
     } else if (page.document !== undefined) {
       const text = yield* documents.markdown(batch.space, page.document)
-      const agreed = patch(text, page)
+      const agreed = yield* agreeing(text, page)
       if (agreed !== text) page = { ...page, document: yield* batch.texts.put(batch.space, agreed) }
     }
     const above = yield* Placement.parentPath(draft, parent)

@@ -4,13 +4,15 @@ import { Context, Effect } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { conditionProblem } from "../conditions/ConditionText.js"
 import { ContentBatch, type ContentChange } from "../content/ContentChange.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { partsOf } from "../content/PageFields.js"
+import { isPlain, loadReader } from "../content/TextReading.js"
 import { invalid, type LecternError, PreconditionFailed } from "../errors/Errors.js"
 import { toFile } from "../files/FileAnswer.js"
-import { makeFileInsertion } from "../files/FileInsertion.js"
+import { makeTakeFiles } from "../files/FilesOfBatches.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { PageBounds, requireBounds } from "../markdown/TextBounds.js"
@@ -57,6 +59,18 @@ export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<Cont
 
 const parseBatch = parser(ContentBatch)
 
+/** Fails with `Invalid` where a condition does not parse. */
+const requireCondition = Effect.fnUntraced(function* (change: ContentChange, at: number) {
+  if (!("condition" in change) || typeof change.condition !== "string") return
+  const problem = yield* conditionProblem(change.condition)
+  if (problem !== undefined) return yield* invalid(`changes.${at}.condition`, problem)
+})
+
+/** Whether texts that a change brings, or that it finds stored, may not be plain. */
+const needsReader = (change: ContentChange): boolean =>
+  change.operation === "update_page" ||
+  ("document" in change && change.document !== undefined && !isPlain(change.document.markdown))
+
 /** How long the texts are that a change brings. */
 const lengthOf = (change: ContentChange): number =>
   "document" in change && change.document !== undefined ? change.document.markdown.length : 0
@@ -67,7 +81,7 @@ const make = Effect.gen(function* () {
   const documents = yield* DocumentRepository
   const writer = yield* ContentWriter
   const lineOf = yield* makeEditableLine
-  const takeFiles = yield* makeFileInsertion
+  const takeFiles = yield* makeTakeFiles
   const changing = yield* makeBatchChanges
   const blobReferences = yield* BlobReferences
   const workers = yield* Workers
@@ -101,11 +115,13 @@ const make = Effect.gen(function* () {
   const service: ContentEditsService = {
     apply: Effect.fnUntraced(function* (id, input, options = {}) {
       const { changes } = yield* parseBatch(input)
+      yield* Effect.forEach(changes, requireCondition, { discard: true })
       for (const change of changes) {
         if ("document" in change && change.document !== undefined) {
           yield* requireBounds(workers, "document", change.document.markdown, bounds)
         }
       }
+      if (changes.some(needsReader)) yield* loadReader
       const { changeRequest, expected } = options
       const open = Effect.tap(lineOf(id, changeRequest), (line) => requireExpected(line, expected))
       if (changes.some(({ operation }) => operation === "insert_files")) yield* open

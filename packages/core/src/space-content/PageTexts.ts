@@ -75,31 +75,35 @@ export const makePageTexts = (
   }
   const final = (limit: number): PageTexts => {
     let left = limit
-    const reading = <A>(markdown: string, run: () => A): Effect.Effect<A, Unprepared> =>
-      Effect.suspend(() => {
+    const reading = <A>(
+      markdown: string,
+      read: Effect.Effect<A, Unavailable>
+    ): Effect.Effect<A, Unavailable | Unprepared> =>
+      Effect.suspend((): Effect.Effect<A, Unavailable | Unprepared> => {
         left -= markdown.length
-        return left < 0 ? new Unprepared() : Effect.sync(run)
+        return left < 0 ? new Unprepared() : read
       })
     return {
       sent: (markdown) => {
         const known = sent.get(markdown)
         if (known !== undefined) return Effect.succeed(known)
-        return Effect.tap(
-          reading(markdown, () => readSent(markdown)),
-          (read) => Effect.sync(() => sent.set(markdown, read))
-        )
+        return Effect.tap(reading(markdown, readSent(markdown)), (read) => Effect.sync(() => sent.set(markdown, read)))
       },
       put: (space, markdown) => {
         const known = bodies.get(markdown)
         const hash =
           known !== undefined
             ? Effect.succeed(known)
-            : reading(markdown, () => {
-                if (indexed) return remember(markdown, readStored(markdown))
-                const own = documentHash(markdown)
-                bodies.set(markdown, own)
-                return own
-              })
+            : reading(
+                markdown,
+                indexed
+                  ? Effect.map(readStored(markdown), (reading) => remember(markdown, reading))
+                  : Effect.sync(() => {
+                      const own = documentHash(markdown)
+                      bodies.set(markdown, own)
+                      return own
+                    })
+              )
         return Effect.flatMap(hash, (own) => documents.put(space, markdown, own))
       }
     }

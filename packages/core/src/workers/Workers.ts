@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { given } from "../loading/Lazy.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 
 /** A pure function from plain data to plain data, which another thread can run: `name` is how it is found there. */
@@ -12,7 +13,7 @@ export interface Task<in I, out O> {
   readonly name: string
   /** How much there is to do, in characters of text; little of it is done at once, in the caller's thread. */
   readonly size: (input: I) => number
-  /** Does it. Input and output pass `structuredClone`. A promise is for a library that is loaded when it is used. */
+  /** Does it. Input and output pass `structuredClone`. A promise is for a module that is loaded when it is used. */
   readonly run: (input: I) => O | Promise<O>
 }
 
@@ -32,13 +33,10 @@ export class Workers extends Context.Tag("@lectern/core/Workers")<Workers, Worke
 export const inlineSize = 16_384
 
 /** Runs a task in this thread, after a turn of the event loop if it is large or the current one has lasted. */
-export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O> =>
+export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unavailable> =>
   Effect.zipRight(
     task.size(input) <= inlineSize ? giveWay : turn,
-    Effect.suspend(() => {
-      const output = task.run(input)
-      return output instanceof Promise ? Effect.promise(() => output) : Effect.succeed(output)
-    })
+    given(() => task.run(input))
   )
 
 /**

@@ -1,8 +1,9 @@
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { parse, split } from "../../src/markdown/FrontMatter.js"
+import { split } from "../../src/markdown/FrontMatter.js"
 import { patch, type YamlInput } from "../../src/markdown/FrontMatterPatch.js"
+import { parse } from "../../src/markdown/Yaml.js"
 
 describe("split", () => {
   it("finds front matter only at the very start, and only what looks like keys", () => {

@@ -3,7 +3,7 @@ import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { derive, type PageMetadata, read } from "../../src/content/PageMetadata.js"
 import { complete, patch } from "../../src/content/PageMetadataPatch.js"
-import { parse } from "../../src/markdown/FrontMatter.js"
+import { parse } from "../../src/markdown/Yaml.js"
 
 describe("derive", () => {
   it("takes the title from front matter, else from a heading before any other content", () => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
-import { mayReferLocally, references, rewrite } from "../../src/markdown/References.js"
+import { references } from "../../src/markdown/ReferenceSearch.js"
+import { mayReferLocally, rewrite } from "../../src/markdown/References.js"
 
 const found = (markdown: string): ReadonlyArray<string> =>
   references(markdown).map(({ start, end, raw, kind }) => {

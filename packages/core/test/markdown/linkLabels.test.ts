@@ -1,7 +1,7 @@
 /** What a link leads to where its label is an address too. */
 import { assert, describe, it } from "vitest"
 import { readLayout } from "../../src/git-layout/ReadLayout.js"
-import { references } from "../../src/markdown/References.js"
+import { references } from "../../src/markdown/ReferenceSearch.js"
 import { bytes } from "../git-layout/space.js"
 
 const cases: ReadonlyArray<readonly [markdown: string, destinations: ReadonlyArray<string>]> = [

@@ -3,18 +3,20 @@
 import { PageId } from "@lectern/core/content/Page"
 import { derive } from "@lectern/core/content/PageMetadata"
 import { complete, patch } from "@lectern/core/content/PageMetadataPatch"
+import { loadReader } from "@lectern/core/content/TextReading"
 import { readReferences } from "@lectern/core/git-layout/ReadTexts"
 import { toFile } from "@lectern/core/git-layout/Spelling"
-import { linksOf } from "@lectern/core/link-index/PageLinks"
+import { linksTask } from "@lectern/core/link-index/PageLinks"
 import { documentTree } from "@lectern/core/markdown/DocumentTree"
 import { evaluate } from "@lectern/core/markdown/Evaluate"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
 import { plainText } from "@lectern/core/markdown/Parser"
-import { mayReferLocally, references } from "@lectern/core/markdown/References"
+import { references } from "@lectern/core/markdown/ReferenceSearch"
+import { mayReferLocally } from "@lectern/core/markdown/References"
 import { anchorOf, sections } from "@lectern/core/markdown/Sections"
 import { slug } from "@lectern/core/markdown/Slug"
-import { boundsProblem, pageBounds } from "@lectern/core/markdown/TextBounds"
-import { countText } from "@lectern/core/markdown/TextCounts"
+import { pageBounds } from "@lectern/core/markdown/TextBounds"
+import { boundsProblem, countText } from "@lectern/core/markdown/TextCounts"
 import { blocksOf } from "@lectern/core/merge/Blocks"
 import { diffBlocks } from "@lectern/core/merge/DiffBlocks"
 import { hasMarkers } from "@lectern/core/merge/Markers"
@@ -23,6 +25,10 @@ import { toPages } from "@lectern/core/pdf/PdfPages"
 import { snippets } from "@lectern/core/search/Snippet"
 import { documents } from "@lectern/core/search-index/PageIndex"
 import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
+import { Effect } from "effect"
+
+// So that reading links needs no promise.
+await Effect.runPromise(loadReader)
 
 /** A function that reads a text. */
 export interface Path {
@@ -72,8 +78,8 @@ export const paths: ReadonlyArray<Path> = [
   {
     name: "links",
     read: (text) =>
-      linksOf(
-        {
+      linksTask.run({
+        holder: {
           kind: "page",
           id: page,
           type: "document",
@@ -85,8 +91,8 @@ export const paths: ReadonlyArray<Path> = [
           createdAt: "",
           updatedAt: ""
         },
-        text
-      )
+        markdown: text
+      })
   },
   {
     name: "folder",

@@ -1,9 +1,10 @@
 /** A markdown text as documentation generators have it, read as a page. */
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
-import { parse, split, type YamlValue } from "@lectern/core/markdown/FrontMatter"
+import { split, type YamlValue } from "@lectern/core/markdown/FrontMatter"
 import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
 import { plainText } from "@lectern/core/markdown/Parser"
+import { parse } from "@lectern/core/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
 import { withoutJsx } from "./Jsx.js"
 

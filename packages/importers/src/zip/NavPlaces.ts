@@ -1,6 +1,7 @@
 /** The order that the configuration of a generator states: `nav` of MkDocs, `navigation` of Mintlify. */
 import { join } from "@lectern/core/git-layout/Paths"
-import { parseYaml, type YamlValue } from "@lectern/core/markdown/FrontMatter"
+import type { YamlValue } from "@lectern/core/markdown/FrontMatter"
+import { parseYaml } from "@lectern/core/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import type { Place } from "../archive/Landing.js"
 import { flatten } from "../archive/Landing.js"

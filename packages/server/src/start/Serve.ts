@@ -1,4 +1,5 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
+import { loadAll } from "@lectern/core/loading/Lazy"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
@@ -26,6 +27,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* serve(nodeListener(handle))
         yield* banner(settings, base, address, administrator)
         yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+        yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
         yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))

@@ -1,6 +1,6 @@
 /** The conditions that a schema of claims suggests. */
 
-import { maxCondition } from "../../conditions/Condition.js"
+import { maxCondition } from "../../conditions/ConditionText.js"
 import { characterCount } from "../../schema/Text.js"
 import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas, TemplateCondition } from "./AdaptiveSchema.js"
 

@@ -1,0 +1,19 @@
+/** The text of a condition, where what parses it is loaded only if there is one. */
+import { Effect, Either } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
+import { text } from "../schema/Text.js"
+
+/** How many characters a condition may have. */
+export const maxCondition = 1024
+
+/** The text of a condition, of which {@link conditionProblem} tells whether it parses. */
+export const ConditionText = text(1, maxCondition)
+
+const expressions = lazy("the parser of conditions", () => import("./Expression.js"))
+
+/** What is wrong with a condition; `undefined` where it parses. */
+export const conditionProblem = (condition: string): Effect.Effect<string | undefined, Unavailable> =>
+  Effect.map(expressions.load, ({ parseExpression }) =>
+    Either.match(parseExpression(condition), { onLeft: (problem) => problem, onRight: () => undefined })
+  )

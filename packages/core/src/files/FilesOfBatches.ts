@@ -1,0 +1,22 @@
+/** The files of batches. What takes them is loaded for the first batch that has any. */
+import { Effect } from "effect"
+import type { ContentChange } from "../content/ContentChange.js"
+import { lazyService } from "../services/LazyService.js"
+import type { FileInsertion, TakeFiles } from "./FileInsertion.js"
+
+/** What takes the files of batches. */
+export const fileInsertion = lazyService("@lectern/core/FileInsertion", () => import("./FileInsertion.js"), ["take"])
+
+const none = Effect.succeed({ files: new Map(), claim: Effect.void })
+
+const hasFiles = (changes: ReadonlyArray<ContentChange>): boolean =>
+  changes.some(({ operation }) => operation === "insert_files")
+
+/** Keeps the bytes of all files that changes of a space insert. */
+export const makeTakeFiles: Effect.Effect<TakeFiles, never, FileInsertion> = Effect.map(
+  Effect.context<FileInsertion>(),
+  (context) => {
+    const { take } = fileInsertion.of(context)
+    return (space, changes) => (hasFiles(changes) ? take(space, changes) : none)
+  }
+)

@@ -1,0 +1,18 @@
+/** The imports for which something is left to do. */
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { now } from "../ids/Time.js"
+import type { ImportId, ImportRecord } from "./Import.js"
+import { ImportRepository } from "./ImportRepository.js"
+
+/** Whether the call that did an import has ended without doing it. */
+export const isDead = ({ heldUntil: until }: ImportRecord, at: string): boolean => until !== undefined && until < at
+
+/** The imports that no call does any more and that are not done. */
+export const unfinishedImports: Effect.Effect<ReadonlyArray<ImportId>, Unavailable, ImportRepository> = Effect.gen(
+  function* () {
+    const at = yield* now
+    const open = yield* (yield* ImportRepository).open()
+    return open.flatMap((one) => (one.heldUntil === undefined || isDead(one, at) ? [one.id] : []))
+  }
+)

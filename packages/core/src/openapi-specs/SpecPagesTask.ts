@@ -1,0 +1,20 @@
+/** The pages that a specification is read as, as a task. */
+import { lazy } from "../loading/Lazy.js"
+import type { SpecPages } from "../openapi/SpecPages.js"
+import type { Task } from "../workers/Workers.js"
+
+/** A kept specification, what it is called, and whether its schemas have a page. */
+export interface KeptPages {
+  readonly bytes: Uint8Array
+  readonly slug: string
+  readonly models: boolean
+}
+
+const specifications = lazy("the reader of specifications", () => import("./SpecTasks.js"))
+
+/** The pages of a kept specification. */
+export const pagesTask: Task<KeptPages, SpecPages> = {
+  name: "specification/pages",
+  size: ({ bytes }) => bytes.length,
+  run: (kept) => specifications.use(({ pagesOf }) => pagesOf(kept))
+}

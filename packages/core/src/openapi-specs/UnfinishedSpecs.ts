@@ -1,0 +1,16 @@
+/** The specifications for which something is left to do. */
+import { Effect } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+import { type SpecJob, waitingFor } from "./SpecJob.js"
+
+/** The jobs that were asked for and not done. */
+export const unfinishedSpecs: Effect.Effect<
+  ReadonlyArray<SpecJob>,
+  Unavailable,
+  OpenAPISpecRepository
+> = Effect.flatMap(OpenAPISpecRepository, (specs) =>
+  Effect.map(Effect.all([specs.in("pending"), specs.in("progress")]), ([pending, progress]) =>
+    [...pending, ...progress].map(({ value }) => waitingFor(value))
+  )
+)

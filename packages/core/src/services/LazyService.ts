@@ -1,0 +1,81 @@
+/** Services whose modules are loaded by the first call, so that an engine opens without what most programs never use. */
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
+import type { Service } from "./Service.js"
+
+/** The members of a service that take arguments and can fail with `Unavailable`, as all must that are loaded by a call. */
+type Call<S> = {
+  [K in keyof S]: S[K] extends (...args: infer _A) => Effect.Effect<infer _B, infer E, infer _R>
+    ? Unavailable extends E
+      ? K
+      : never
+    : never
+}[keyof S]
+
+/** The members of a service that are effects themselves. */
+type Value<S> = { [K in keyof S]: S[K] extends Effect.Effect<infer _A, infer _E, infer _R> ? K : never }[keyof S]
+
+/** An effect over what a service is made of, or `loaded` for the one of the loaded service, which then can fail to load. */
+type Given<Member, R> =
+  Member extends Effect.Effect<infer A, infer E, infer Own>
+    ? Effect.Effect<A, E, Own | R> | (Unavailable extends E ? "loaded" : never)
+    : never
+
+/** Fails to compile, by naming them, where members are missing. */
+type Complete<S, Named> = [Exclude<keyof S, Named | Value<S>>] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<keyof S, Named | Value<S>> }
+
+type AnyEffect = Effect.Effect<unknown, unknown, unknown>
+type Members = { readonly [name: string]: AnyEffect & ((...args: ReadonlyArray<unknown>) => AnyEffect) }
+
+/**
+ * Declares a service whose module is loaded, and which is then made, by the first use of a member. `key` is the key of
+ * its tag; `calls` and `values` name all its members, since these are needed before. Where the module cannot be loaded,
+ * a call fails with `Unavailable`, and the next one tries again.
+ */
+export const lazyService = <I, S extends object, R, const Calls extends ReadonlyArray<Call<S>>>(
+  key: string,
+  load: () => Promise<{ readonly service: Service<I, S, R> }>,
+  calls: Calls & Complete<S, Calls[number]>,
+  ...[values]: [Value<S>] extends [never] ? [] : [values: { readonly [K in Value<S>]: Given<S[K], R> }]
+): Service<I, S, R> => {
+  const tag = Context.GenericTag<I, S>(key)
+  const module = lazy(key, load)
+
+  /** What stands for the service that is made, on first use, of what a context has. */
+  const standIn = (context: Context.Context<unknown>): S => {
+    const one = Effect.unsafeMakeSemaphore(1)
+    let made: Members | undefined
+    const make = Effect.gen(function* () {
+      if (made !== undefined) return made
+      const { service } = yield* module.load
+      const added = Effect.mapInputContext(service.addTo(context), () => Context.empty())
+      made = { ...service.of((yield* Effect.uninterruptible(added)) as Context.Context<I>) } as Members
+      return made
+    }).pipe(one.withPermits(1))
+    const calling = (name: string) => [
+      name,
+      (...args: ReadonlyArray<unknown>) =>
+        made === undefined ? Effect.flatMap(make, (all) => all[name]!(...args)) : made[name]!(...args)
+    ]
+    const valued = ([name, value]: [string, AnyEffect | "loaded"]) => [
+      name,
+      value === "loaded"
+        ? Effect.suspend(() => (made === undefined ? Effect.flatMap(make, (all) => all[name]!) : made[name]!))
+        : Effect.provide(value, context)
+    ]
+    const given = Object.entries<AnyEffect | "loaded">(values ?? {})
+    return Object.fromEntries([...calls.map((name) => calling(String(name))), ...given.map(valued)]) as S
+  }
+
+  return {
+    addTo: (context) => Effect.sync(() => Context.add(context, tag, standIn(context))),
+    of: Context.get(tag),
+    layer: Layer.effect(
+      tag,
+      Effect.map(Effect.context<R>(), (context) => standIn(context as Context.Context<unknown>))
+    )
+  }
+}

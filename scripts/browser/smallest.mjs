@@ -1,0 +1,15 @@
+/** The least that a program in a browser does with an engine: what it loads at first is measured. */
+import * as Lectern from "@lectern/core/Lectern"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+
+const lectern = await Lectern.open(MemoryStorage.layer())
+const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
+const { contentEdits, contents, organizations, search, spaces } = lectern.as(ada.id)
+const organization = await organizations.create({ title: "Example" })
+const space = await spaces.create(organization.id, { title: "Handbook" })
+await contentEdits.apply(space.id, {
+  changes: [{ operation: "insert_page", document: { markdown: "# Install\n\nRun the installer.\n" } }]
+})
+const page = await contents.pageByPath(space.id, "install")
+const found = await search.space(space.id, { query: "installing" })
+console.log(page.title, found.items.length)
