@@ -1,5 +1,5 @@
 /** What authorization reads again and again, kept in process until it changes. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"

@@ -3,7 +3,7 @@
  * is read for the parents that are asked about, not as a whole. What main has changed since the request's base is read
  * once.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Rows, Stored } from "../storage/Repository.js"
 import type { Scan } from "../storage/Storage.js"

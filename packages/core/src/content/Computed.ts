@@ -1,5 +1,5 @@
 /** Pages that are computed: from an OpenAPI specification, one page for each of its tags. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"

@@ -1,5 +1,5 @@
 /** Everything that a space has, by kind. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import {
   type FileItem,

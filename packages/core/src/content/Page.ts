@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { DocumentNode } from "../markdown/DocumentNode.js"
 import { app, described, identified, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

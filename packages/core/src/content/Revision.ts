@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequest, type ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { app, createdAt, described, identified, named, published, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

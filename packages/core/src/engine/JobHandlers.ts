@@ -1,5 +1,5 @@
 /** Does jobs of every kind, over the services of the engine. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Job } from "../jobs/Jobs.js"
 import { retryUnavailable } from "../jobs/Retries.js"
 import type { BackgroundWork } from "../services/BackgroundWork.js"

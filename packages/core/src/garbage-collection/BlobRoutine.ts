@@ -1,5 +1,5 @@
 /** Unreferenced blobs are removed again and again. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { Blobs } from "./Blobs.js"

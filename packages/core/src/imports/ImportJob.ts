@@ -1,5 +1,5 @@
 /** The job of an import. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
 import { ImportId } from "./Import.js"
 

@@ -1,5 +1,5 @@
 /** How a kind of job is declared, next to the resource whose work it does. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { Job } from "./Jobs.js"
 
 /** A kind of job; `A` is what its jobs work on. */

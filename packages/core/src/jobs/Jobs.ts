@@ -1,5 +1,6 @@
 /** Work that goes on when the call that asked for it has answered. */
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 
 /** A job, as plain data, of one of the kinds that resources declare: see `JobKind`. */

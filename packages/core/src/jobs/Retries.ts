@@ -1,5 +1,7 @@
 /** How background work is tried again: how often, after how long, and after which failures. */
-import { Duration, Effect, Schedule } from "effect"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 
 /** How long the first try again waits, in milliseconds; each later one waits twice as long. */
 const firstPause = 1000

@@ -1,5 +1,5 @@
 /** The tree that a text is read into. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 

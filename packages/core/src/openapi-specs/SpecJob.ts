@@ -1,5 +1,5 @@
 /** The job of reading an OpenAPI specification from its source. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
 import type { Job } from "../jobs/Jobs.js"
 import { OpenAPISpecId, type OpenAPISpecRecord } from "./OpenAPISpec.js"

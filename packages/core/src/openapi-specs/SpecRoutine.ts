@@ -1,5 +1,5 @@
 /** OpenAPI specifications that come from addresses are kept up to date. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { OpenAPISpecs } from "./OpenAPISpecs.js"

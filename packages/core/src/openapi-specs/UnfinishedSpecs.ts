@@ -1,5 +1,5 @@
 /** The specifications for which something is left to do. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { type SpecJob, waitingFor } from "./SpecJob.js"

@@ -3,7 +3,7 @@
  * applied to them applies on, because the remnant has the grants and the default level of the collection.
  */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"

@@ -1,5 +1,5 @@
 /** Transfers: how content changes its organization. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { CollectionId } from "../collections/Collection.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { described } from "../schema/Described.js"

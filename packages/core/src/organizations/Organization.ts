@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../access/Role.js"
 import { app, createdAt, described, identified, location, may, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

@@ -2,7 +2,8 @@
  * Properties with descriptions, for the OpenAPI document. Descriptions are annotations of properties, not of their
  * types: decoding takes no notice of them, and the messages of its failures stay the same.
  */
-import { Schema, SchemaAST } from "effect"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { optional } from "./Input.js"
 import { Timestamp } from "./Text.js"
 

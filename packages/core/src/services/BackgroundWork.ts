@@ -1,5 +1,5 @@
 /** How the work of a kind of job is declared, so that a list of such is all that an engine and a server carry jobs by. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { JobKind } from "../jobs/JobKind.js"
 import type { Job } from "../jobs/Jobs.js"

@@ -1,5 +1,6 @@
 /** Work that is done again and again, whether anybody asks for it or not: resources declare it with their services. */
-import type { Duration, Effect } from "effect"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 
 /**

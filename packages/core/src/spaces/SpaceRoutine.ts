@@ -1,5 +1,5 @@
 /** Deleted spaces are removed for good when they can no longer be restored. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { Spaces } from "./Spaces.js"

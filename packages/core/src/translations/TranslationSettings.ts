@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { createdAt, described, identified, location, may, permissions, updatedAt, urls } from "../schema/Described.js"
 import { Text, text } from "../schema/Text.js"

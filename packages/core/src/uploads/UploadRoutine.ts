@@ -1,5 +1,5 @@
 /** Uploads that nobody claimed are removed when they expire. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { Uploads } from "./Uploads.js"

@@ -1,5 +1,5 @@
 /** A revision in the making: what is changed is kept here, and written by one commit. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { type ItemValue, type ItemVersion, type PageItem, versionsOf } from "../content/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
 import { sameValue } from "../content/SameValue.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Claims } from "../../conditions/Claims.js"
 import { described } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { createdAt, described, identified, location, urls } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
 import { Text, text } from "../../schema/Text.js"

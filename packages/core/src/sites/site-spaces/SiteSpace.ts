@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Condition } from "../../conditions/Condition.js"
 import { described, location, named, published, urls } from "../../schema/Described.js"
 import { optional } from "../../schema/Input.js"
