@@ -9,7 +9,13 @@
  * const space = await spaces.create(organization.id, { title: "Handbook" })
  * await lectern.close()
  */
-import { Cause, type Clock, Effect, Either, Exit, Layer, ManagedRuntime } from "effect"
+import * as Cause from "effect/Cause"
+import type * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Actor, type ActorValue, system, user } from "./access/Actor.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"

@@ -2,7 +2,11 @@
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { Clock, Effect, Exit, Option, Stream } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { MemoryBlob } from "./State.js"
 import type { Transactions } from "./Transactions.js"
 

@@ -1,7 +1,7 @@
 /** Full-text search in memory: an inverted index on ordered maps that belongs to the storage's transactions. */
 import type { SearchHit, SearchIndexService, SearchQuery, SectionText } from "@lectern/core/search-index/SearchIndex"
 import { compareValues } from "@lectern/core/storage/Table"
-import { Exit } from "effect"
+import * as Exit from "effect/Exit"
 import { type Found, find, listPages, removeSpace, replacePage, type Section, type Sections } from "./Sections.js"
 import type { Transactions } from "./Transactions.js"
 

@@ -1,7 +1,7 @@
 /** The statements of the storage port on a state, as plain functions. */
 import { type Change, Duplicate, type Range, type Scan, VersionMismatch } from "@lectern/core/storage/Storage"
 import type { Columns, Row, Table, Value } from "@lectern/core/storage/Table"
-import { Exit } from "effect"
+import * as Exit from "effect/Exit"
 import { after, checked, compareKeys, indexPlace, type Key, keyOf, type TableLayout } from "./Layout.js"
 import { countBetween, type OrderedMap, valuesBetween, valuesBetweenReversed } from "./OrderedMap.js"
 import type { Draft, State } from "./State.js"

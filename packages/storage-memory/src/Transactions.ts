@@ -1,6 +1,10 @@
 /** How reads and writes reach the state: transactions, one after another, each on a draft of its own. */
 import type { Change } from "@lectern/core/storage/Storage"
-import { Effect, Exit, type Fiber, FiberRef, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import * as FiberRef from "effect/FiberRef"
+import * as Stream from "effect/Stream"
 import type { Target } from "./Rows.js"
 import { Draft, type State } from "./State.js"
 

@@ -3,7 +3,8 @@
  * states before it does anything. What is below `read` is `NotFound`, exactly as if it were not there.
  */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { Forbidden, type NotFound, notFound, Unauthenticated, type Unavailable } from "../errors/Errors.js"

@@ -1,5 +1,5 @@
 /** What authorization reads again and again, kept in process until it changes. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { CollectionId, CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { MemberRepository } from "../members/MemberRepository.js"

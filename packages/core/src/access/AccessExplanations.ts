@@ -1,6 +1,7 @@
 /** Why somebody has a level on something, and what a planned change would alter; both are readings of the one policy. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { CollectionId } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { notFound } from "../errors/Errors.js"

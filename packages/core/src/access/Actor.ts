@@ -1,5 +1,6 @@
 /** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { UserId } from "../users/User.js"
 

@@ -3,7 +3,8 @@
  * generation stands still; when it has moved, the entry's stamps (named counters that every relevant write bumps in
  * its own transaction) say whether the entry is still true. Nothing read inside a transaction is kept.
  */
-import { Effect, Random } from "effect"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
 import type { StorageService } from "../storage/Storage.js"
 

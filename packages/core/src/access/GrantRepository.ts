@@ -1,6 +1,7 @@
 /** Levels that were given to one member, or to one team, on one piece of content. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { repositoryOf } from "../services/Service.js"

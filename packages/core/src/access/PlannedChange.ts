@@ -1,5 +1,5 @@
 /** Changes of who has access, planned and not made: what they would leave, as a value. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { TeamId } from "../teams/Team.js"
 import { UserId } from "../users/User.js"
 import type { Content } from "./Policy.js"

@@ -1,5 +1,5 @@
 /** Roles and levels of access, weakest to strongest. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 const order = ["read", "comment", "edit", "review", "create", "admin"] as const
 

@@ -2,7 +2,10 @@
 
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Clock, Context, Effect, Redacted } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { Actor, type ActorValue, user } from "../access/Actor.js"
 import { cached, tokensStamp } from "../access/Cached.js"
 import {

@@ -1,6 +1,7 @@
 /** What uses which blobs, so that those that nothing uses any more can go. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows } from "../storage/Repository.js"

@@ -1,7 +1,9 @@
 /** Where the bytes of files are kept, apart from the rows that describe them. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Context, type Effect, type Stream } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 
 /** Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are. */

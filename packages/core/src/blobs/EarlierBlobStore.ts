@@ -1,5 +1,6 @@
 /** Blobs that may still be where they were kept before. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "./BlobStore.js"
 
 /** A store that keeps what is put in `store`, and has what is in `earlier` too. */

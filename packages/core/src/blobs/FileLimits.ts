@@ -1,5 +1,7 @@
 /** How large files may be, and how much of what is uploaded may wait to be used. */
-import { Context, Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { Conflict, type LecternError, TooLarge, Unavailable } from "../errors/Errors.js"
 
 /** How many uploads may wait to be used, and how many bytes they may have together. */

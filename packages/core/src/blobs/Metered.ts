@@ -1,5 +1,6 @@
 /** Streams of bytes that may be too many. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { TooLarge, Unavailable } from "../errors/Errors.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "./FileLimits.js"
 

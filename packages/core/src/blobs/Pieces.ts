@@ -1,7 +1,9 @@
 /** Streams of bytes in pieces of one size: what stores keep, whatever the pieces were that came in. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, Option, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { type BlobStoreService, type ByteRange, hashOf, type StoredBlob } from "./BlobStore.js"

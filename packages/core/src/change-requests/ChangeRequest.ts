@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { RevisionId } from "../content/RevisionId.js"
 import { ListQuery } from "../lists/List.js"
 import { optional } from "../schema/Input.js"

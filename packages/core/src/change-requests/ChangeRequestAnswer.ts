@@ -1,5 +1,5 @@
 /** Change requests as they are answered. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { RevisionRecord } from "../content/Revision.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { changeRequestUrls, PublicUrls } from "../urls/PublicUrls.js"

@@ -1,6 +1,7 @@
 /** Change requests: proposed edits of a space, with content of their own until they are merged. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"

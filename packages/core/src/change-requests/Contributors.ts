@@ -1,5 +1,5 @@
 /** Who has a part in a change request. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"

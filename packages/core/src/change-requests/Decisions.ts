@@ -1,5 +1,5 @@
 /** Whether conflicts can be decided in the way that is asked for. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { InsertFile, UpdatePage } from "../content/ContentChange.js"
 import { type Invalid, invalid, type NotFound, notFound } from "../errors/Errors.js"
 import { parser } from "../schema/Input.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { ItemValue } from "../content/Item.js"
 import type { ItemConflict } from "../merge/MergeItems.js"
 import type { Resolution, Resolutions } from "../merge/Resolution.js"

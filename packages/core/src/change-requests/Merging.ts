@@ -2,7 +2,8 @@
  * Merging the items of a change request, of which the long texts are never merged inside a transaction: what takes long
  * is worked out before, over what both sides hold then, and found again by those who need it inside.
  */
-import { Data, Effect } from "effect"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { mergeRequested, type Requested } from "../merge/MergeRequested.js"
 import { type ItemMerge, mergeTask } from "../merge/MergeTask.js"

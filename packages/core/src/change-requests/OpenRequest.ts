@@ -1,5 +1,5 @@
 /** Finding a change request for a caller. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access, type SpaceAccess } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { Role } from "../access/Role.js"

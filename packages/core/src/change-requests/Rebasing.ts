@@ -1,5 +1,5 @@
 /** A change request over the main line of today: what merging writes there, and what the request holds after an update. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"
 import { ItemRepository, type ItemRepositoryService } from "../content/ItemRepository.js"

@@ -1,5 +1,5 @@
 /** Bringing a change request and main together, and what the two conflict in. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"

@@ -2,7 +2,7 @@
  * Makes a whole tree of pages that came together from two sides: no page without a parent, below itself, or with the
  * place, slug or path of another.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import type { ItemValue, PageItem } from "../content/Item.js"
 import type { Unavailable } from "../errors/Errors.js"

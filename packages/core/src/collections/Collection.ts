@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { ListQuery } from "../lists/List.js"
 import { OrganizationId } from "../organizations/Organization.js"

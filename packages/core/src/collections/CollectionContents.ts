@@ -1,5 +1,6 @@
 /** What is in a collection, parted by what a caller may act on one by one. */
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { allows } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import type { Unavailable } from "../errors/Errors.js"

@@ -1,5 +1,5 @@
 /** How collections go: with everything in them that the caller may delete. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"

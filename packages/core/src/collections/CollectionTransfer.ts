@@ -1,5 +1,5 @@
 /** How collections change their organization: with everything in them that the caller may transfer. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

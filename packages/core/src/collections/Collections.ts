@@ -1,6 +1,7 @@
 /** Collections: nestable groups of spaces. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor, type Asked } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"

@@ -3,7 +3,7 @@
  * applied to them applies on, because the remnant has the grants and the default level of the collection.
  */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { GrantRepository } from "../access/GrantRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"

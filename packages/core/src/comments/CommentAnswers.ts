@@ -1,5 +1,5 @@
 /** Comments and replies as they are answered. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { PageId } from "../content/Page.js"

@@ -2,7 +2,7 @@
  * Where comments are: a place is what has threads, a space or a change request. Everything else about comments knows a
  * place by what is opened here.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access, forbidden, type SpaceAccess } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { allows, type Need, needs } from "../access/Policy.js"

@@ -1,5 +1,5 @@
 /** Replies: what follows a comment in its thread. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"

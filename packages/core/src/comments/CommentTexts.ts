@@ -1,5 +1,5 @@
 /** The bounds of the texts of comments, replies and reviews. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Conflict, Invalid, Unavailable } from "../errors/Errors.js"
 import { commentBounds, requireBounds } from "../markdown/TextBounds.js"
 import { Workers } from "../workers/Workers.js"

@@ -1,6 +1,7 @@
 /** Comments: threads on spaces, on change requests and on their pages, with replies and reactions. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { type LecternError, notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"

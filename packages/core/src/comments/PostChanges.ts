@@ -1,5 +1,5 @@
 /** What comments and replies have in common when they are changed. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { Forbidden, type LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"

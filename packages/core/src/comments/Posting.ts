@@ -1,5 +1,5 @@
 /** Starting threads. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import { type LecternError, notFound } from "../errors/Errors.js"

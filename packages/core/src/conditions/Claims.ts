@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** A value that a visitor's claim can have: what JSON can say. */
 export type ClaimValue =

@@ -1,5 +1,6 @@
 /** Conditions: expressions that decide whether a visitor sees a part of a site. */
-import { Either, Schema } from "effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 import type { Claims } from "./Claims.js"
 import { ConditionText } from "./ConditionText.js"
 import { parseExpression } from "./Expression.js"

@@ -1,5 +1,6 @@
 /** The text of a condition, where what parses it is loaded only if there is one. */
-import { Effect, Either } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import { text } from "../schema/Text.js"

@@ -4,7 +4,7 @@
  * `visitor`, and no properties but those that a value has itself.
  */
 import { type Node, parse, type Expression as Syntax, tokenizer } from "acorn"
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { characterCount } from "../schema/Text.js"
 import type { Claims, ClaimValue } from "./Claims.js"
 

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Role, RoleOrGuest } from "../access/Role.js"
 import type { CollectionId } from "../collections/Collection.js"
 import { ListQuery } from "../lists/List.js"

@@ -1,6 +1,7 @@
 /** Access that members and teams are granted on spaces, collections and sites. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { type GrantRecord, GrantRepository, type TeamGrantRecord } from "../access/GrantRepository.js"

@@ -1,5 +1,5 @@
 /** The items of a space at its head. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type {
   FileItem,
   ItemValue,

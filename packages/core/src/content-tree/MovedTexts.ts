@@ -1,5 +1,5 @@
 /** Recognising texts that were moved, renamed and edited since the space was written. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { TreeReference } from "../content/SpaceTree.js"
 import { basename } from "../git-layout/Paths.js"
 import { toStored } from "../git-layout/Spelling.js"

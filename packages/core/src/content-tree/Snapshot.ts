@@ -1,5 +1,6 @@
 /** A space's head as plain data with its ids. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import { type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import type { PageItem } from "../content/Item.js"

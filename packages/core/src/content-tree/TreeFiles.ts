@@ -1,5 +1,6 @@
 /** Taking over the files of a tree, before the revision that refers to them. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BlobStoreService } from "../blobs/BlobStore.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "../blobs/FileLimits.js"
 import { metered } from "../blobs/Metered.js"

@@ -1,5 +1,5 @@
 /** Which parts of a tree are which items of a space, so that they keep their ids. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { SpaceTree, TreePage, TreeReference } from "../content/SpaceTree.js"
 import type { Unavailable } from "../errors/Errors.js"

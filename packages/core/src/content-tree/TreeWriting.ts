@@ -1,5 +1,5 @@
 /** Puts a matched tree into a draft. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import { FileId } from "../content/File.js"
 import { fileItem } from "../content/FileItems.js"

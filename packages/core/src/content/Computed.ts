@@ -1,5 +1,5 @@
 /** Pages that are computed: from an OpenAPI specification, one page for each of its tags. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Text, text } from "../schema/Text.js"
 
 /** The specification that a page is computed from, by its slug in the organization of the space. */

@@ -1,5 +1,5 @@
 /** A batch of changes to the content of a space or a change request, as it is sent. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ConditionText } from "../conditions/ConditionText.js"
 import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"

@@ -1,5 +1,6 @@
 /** What happens to the content of a space when the space itself comes, goes or is copied. */
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import type { UserId } from "../users/User.js"

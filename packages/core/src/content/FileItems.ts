@@ -1,5 +1,6 @@
 /** How a file comes in: its bytes are kept, and what it is is found out on the way. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BlobStoreService, StoredBlob } from "../blobs/BlobStore.js"
 import { pieceSize, putBytes } from "../blobs/Pieces.js"
 import type { Unavailable } from "../errors/Errors.js"

@@ -1,5 +1,5 @@
 /** What a file is, by what is said of it and by its first bytes. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import type { FileItem } from "./Item.js"

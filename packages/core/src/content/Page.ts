@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { DocumentNode } from "../markdown/DocumentNode.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequest, type ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** A revision's id. */
 export const RevisionId = Schema.String.pipe(Schema.brand("RevisionId"))

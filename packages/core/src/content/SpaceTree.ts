@@ -2,7 +2,7 @@
  * A whole space as plain data: what a folder of markdown is read into, what `ContentSync` makes a revision of, and what
  * an export writes. Nothing here knows ids of a space; parts refer to each other by `key`.
  */
-import type { Stream } from "effect"
+import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 import type { GitBlob, PageFields, Variables } from "./Page.js"
 

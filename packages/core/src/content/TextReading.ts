@@ -3,7 +3,7 @@
  * of front matter and of links are large, and loaded for the first text that needs them.
  */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { given, lazy } from "../loading/Lazy.js"
 import { split } from "../markdown/FrontMatter.js"

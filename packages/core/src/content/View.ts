@@ -4,7 +4,7 @@
  * version marked `deleted` says that it is gone, and else what the lower line said then. So opening a request copies
  * nothing. Everything here is computed from how a view differs from the head of its lowest line, which is little.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Rows, Stored } from "../storage/Repository.js"
 import { type Items, type ItemVersion, open } from "./Item.js"

@@ -1,5 +1,8 @@
 /** The whole engine as one layer. */
-import { Context, Effect, Layer, type Scope } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Access from "../access/Access.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import { fileInsertion } from "../files/FilesOfBatches.js"

@@ -1,5 +1,6 @@
 /** The engine with jobs in its own process, and with what it may be given of the world outside. */
-import { Effect, Layer } from "effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"

@@ -1,5 +1,6 @@
 /** What each kind of job does, over the services of the engine. */
-import { Effect, Schedule } from "effect"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { Unavailable } from "../errors/Errors.js"
 import type { ImportId } from "../imports/Import.js"
 import type { ImportJobs } from "../imports/ImportJobs.js"

@@ -1,5 +1,5 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
 import * as Search from "../search/Search.js"

@@ -2,7 +2,7 @@
  * Everything a Lectern service can fail with. Few, tagged, and each says what the caller can do; `message` is one
  * clear sentence that is safe to show to the caller. What is not listed here is a bug and travels as a defect.
  */
-import { Data } from "effect"
+import * as Data from "effect/Data"
 
 /** It does not exist, or the caller may not know that it does: the two are never told apart. */
 export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}

@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { Encoding } from "effect"
+import * as Encoding from "effect/Encoding"
 import type { FileItem } from "../content/Item.js"
 
 /** The signature in a file's address: 128 bits of HMAC-SHA256 by the space's key, base64url. */

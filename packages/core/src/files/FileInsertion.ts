@@ -1,5 +1,7 @@
 /** The files of a batch: their bytes are kept before the transaction that inserts them. */
-import { Context, Effect, Encoding } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"

@@ -1,5 +1,5 @@
 /** The files of batches. What takes them is loaded for the first batch that has any. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ContentChange } from "../content/ContentChange.js"
 import { lazyService } from "../services/LazyService.js"
 import type { FileInsertion, TakeFiles } from "./FileInsertion.js"

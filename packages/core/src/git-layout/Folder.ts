@@ -1,7 +1,7 @@
 /** A folder as data: what is read into a space, and what an export is. */
 import { sha1 } from "@noble/hashes/legacy.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import type { Stream } from "effect"
+import type * as Stream from "effect/Stream"
 import { defaultFileLimits } from "../blobs/FileLimits.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { pageBounds } from "../markdown/TextBounds.js"

@@ -1,5 +1,5 @@
 /** Computed pages in a table of contents: a list item that is a fenced block of YAML. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { parse, stringify } from "yaml"
 import { Computed, ComputedInput, specOf } from "../content/Computed.js"
 

@@ -1,5 +1,8 @@
 /** Ids and secrets come from a service, so that a test can have deterministic ones. */
-import { Clock, Context, Effect, Layer } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { nanoid } from "nanoid"
 import { v7 } from "uuid"
 

@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 
 /** A point in time as stored and sent: UTC, ISO 8601, milliseconds (`2026-01-31T09:00:00.000Z`). */
 export const timestamp = (millis: number): string => new Date(millis).toISOString()

@@ -1,5 +1,5 @@
 /** Puts what an import has staged at the end of a line of content. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { generateNKeysBetween } from "fractional-indexing"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequestId } from "../change-requests/ChangeRequest.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { optional } from "../schema/Input.js"

@@ -1,6 +1,7 @@
 /** Imports as jobs: for what carries jobs, and for no caller. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { serviceOf } from "../services/Service.js"

@@ -1,4 +1,5 @@
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { FileItem } from "../content/Item.js"
 import type { PageFields, PageId } from "../content/Page.js"

@@ -1,5 +1,9 @@
 /** Reading what an address holds into pages and files: the port that importers implement. */
-import { Context, type Effect, Layer, Schema, type Stream } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
 import { Conflict, type Invalid, type Unavailable } from "../errors/Errors.js"
 
 /** What an address holds. */

@@ -1,6 +1,9 @@
 /** Importing what an address holds into a space or a change request. */
 
-import { Clock, Context, Duration, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"

@@ -1,5 +1,11 @@
 /** Doing an import: reading into the staging area, appending as one revision, and recording how it ended. */
-import { Cause, Clock, Deferred, Duration, Effect, Exit, Schedule } from "effect"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schedule from "effect/Schedule"
 import { Actor, system, user } from "../access/Actor.js"
 import { FileLimits } from "../blobs/FileLimits.js"
 import { ItemRepository } from "../content/ItemRepository.js"

@@ -1,5 +1,5 @@
 /** What imports have read and not yet appended: kept as it is found, so that nothing piles up in memory. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"

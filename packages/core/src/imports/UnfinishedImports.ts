@@ -1,5 +1,5 @@
 /** The imports for which something is left to do. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import type { ImportId, ImportRecord } from "./Import.js"

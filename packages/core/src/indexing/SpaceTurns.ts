@@ -1,5 +1,5 @@
 /** One at a time in each space, within this process. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 
 /** Runs an effect when no other one of its space runs. */
 export type InTurn = <A, E, R>(space: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

@@ -1,5 +1,6 @@
 /** What a check of the workspace finds, and what checks are made of. */
-import type { Effect, Stream } from "effect"
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 
 /** One thing that is damaged. */

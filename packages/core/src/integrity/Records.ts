@@ -2,7 +2,10 @@
  * What every row of a table must be, whatever the others are: JSON of a schema, columns that say the same, and
  * references to what exists. One declaration for each table; all of them are checked by the same code.
  */
-import { Effect, Either, ParseResult, type Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import type * as Schema from "effect/Schema"
 import type { Unavailable } from "../errors/Errors.js"
 import { toInvalid } from "../schema/Input.js"
 import type { StorageService } from "../storage/Storage.js"

@@ -1,5 +1,5 @@
 /** Walks over whole tables a piece at a time, so that none ever stands in memory. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { turn } from "../scheduling/Turns.js"
 import { decoder } from "../storage/RowJson.js"

@@ -1,5 +1,7 @@
 /** The walks over all spaces and all change requests that most checks are made of. */
-import { Effect, Option, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestsTable } from "../change-requests/ChangeRequestRepository.js"
 import type { Unavailable } from "../errors/Errors.js"

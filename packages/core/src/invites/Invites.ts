@@ -1,6 +1,7 @@
 /** How people become members: by their e-mail address, by a link, or by the domain of their address. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"

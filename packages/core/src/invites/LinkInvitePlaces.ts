@@ -1,5 +1,5 @@
 /** What link invites lead to, and who may rule over them for it. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"

@@ -1,5 +1,9 @@
 /** Jobs in the process that asks for them: they end with it. */
-import { Context, Effect, FiberMap, Layer, Queue } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FiberMap from "effect/FiberMap"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
 import { type Job, Jobs, jobKey } from "./Jobs.js"
 
 interface Waiting {

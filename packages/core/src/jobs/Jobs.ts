@@ -1,5 +1,7 @@
 /** Work that goes on when the call that asked for it has answered. */
-import { Context, type Effect, Schema } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Unavailable } from "../errors/Errors.js"
 
 /** An import that was asked for, by its id. */

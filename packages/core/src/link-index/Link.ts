@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Collection } from "../collections/Collection.js"
 import { File, ReusableContent } from "../content/File.js"
 import { Page } from "../content/Page.js"

@@ -1,6 +1,7 @@
 /** The links at the head of every space, kept up to date by what each revision changes. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { specOf } from "../content/Computed.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { ItemValue } from "../content/Item.js"

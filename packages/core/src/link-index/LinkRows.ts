@@ -1,5 +1,5 @@
 /** The stored links of spaces: one row for each page that has any, and one for each item that it leads to. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import type { StorageService } from "../storage/Storage.js"

@@ -3,7 +3,7 @@
  * pages that the request or main has changed since the request's base, whose links are read from their texts, and for
  * the links to what is there in only one of the two. So looking at a request costs what changed on both sides.
  */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import { rootOf, type View } from "../content/View.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"

@@ -1,6 +1,7 @@
 /** Links: every reference of a space's content, whether it leads anywhere, and what leads to a page or file. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"

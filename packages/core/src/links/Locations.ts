@@ -1,5 +1,5 @@
 /** Where links stand and where they lead, as answered. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { CollectionId } from "../collections/Collection.js"
 import { Collections } from "../collections/Collections.js"

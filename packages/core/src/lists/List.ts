@@ -1,7 +1,9 @@
 /** Lists as every operation answers them: walked by key, with an opaque token for the next page. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Effect, Encoding, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Schema from "effect/Schema"
 import { type Invalid, invalid } from "../errors/Errors.js"
 import { optional } from "../schema/Input.js"
 import type { Value } from "../storage/Table.js"

@@ -1,5 +1,6 @@
 /** Modules that are loaded when they are first needed, so that a program loads what it uses and nothing else. */
-import { Effect, Either } from "effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { Unavailable } from "../errors/Errors.js"
 
 /** A module that is loaded on first use. */

@@ -1,5 +1,5 @@
 /** The tree that a text is read into. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { optional } from "../schema/Input.js"
 
 /** The tree of a page's body (`format=document`): block, inline and text nodes, with what each needs in `data`. */

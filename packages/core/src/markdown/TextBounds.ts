@@ -2,7 +2,9 @@
  * How much one text may have. The bounds hold where a text enters (an edit, a comment, an import), far above what real
  * pages have, and nowhere else: what is stored already, or comes out of a merge, is read whatever it has.
  */
-import { Context, Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { type Conflict, type Invalid, invalid, type Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import type { Task, WorkersService } from "../workers/Workers.js"

@@ -1,5 +1,5 @@
 /** Members and their spaces as they are answered, one by one and as lists. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"

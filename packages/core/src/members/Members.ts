@@ -1,6 +1,8 @@
 /** The members of organizations and their roles. */
 
-import { Clock, Context, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"

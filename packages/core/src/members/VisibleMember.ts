@@ -1,5 +1,5 @@
 /** Members that requests name. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { Stored } from "../storage/Repository.js"

@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { Encoding } from "effect"
+import * as Encoding from "effect/Encoding"
 import type { UserRecord } from "../users/User.js"
 
 /** How long the claims are good, in seconds. */

@@ -1,6 +1,7 @@
 /** Evaluates computed pages: from the last good version of a specification, kept until there is another. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { type Computed, specOf } from "../content/Computed.js"
 import type { Conflict, Unavailable } from "../errors/Errors.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"
 import { Timestamp, text, Url } from "../schema/Text.js"

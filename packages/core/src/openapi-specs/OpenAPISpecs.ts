@@ -1,6 +1,9 @@
 /** The registry of OpenAPI specifications: where each comes from, and its versions. */
 
-import { Clock, Context, Duration, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"

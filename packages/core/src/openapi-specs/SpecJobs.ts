@@ -1,5 +1,5 @@
 /** The jobs that specifications wait for. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OpenAPISpecJob } from "../jobs/Jobs.js"
 import type { OpenAPISpecRecord } from "./OpenAPISpec.js"

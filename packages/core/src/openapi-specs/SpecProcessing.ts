@@ -1,6 +1,7 @@
 /** From the source of a specification to its next version: the work of a job. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"

@@ -1,5 +1,7 @@
 /** Reading a specification from its source: fetched with what it refers to on the same server, parsed and validated. */
-import { Data, Duration, Effect } from "effect"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { fileOf } from "../openapi/SpecFiles.js"
 import { fetchBytes, type OutboundError, type OutboundService } from "../outbound/Outbound.js"

@@ -1,5 +1,5 @@
 /** Places in an order that spaces and collections share: what a caller asks for, and the key that is stored for it. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { generateKeyBetween } from "fractional-indexing"
 import { CollectionId } from "../collections/Collection.js"
 import { type Opening, openAt } from "../order-keys/Opening.js"

@@ -1,6 +1,6 @@
 /** The one order of the spaces and collections of a parent, over the two tables that they are in. */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { CollectionId } from "../collections/Collection.js"
 import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"

@@ -1,5 +1,6 @@
 /** Transfers: how content changes its organization, with everything inside and in one transaction. */
-import { Effect, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"

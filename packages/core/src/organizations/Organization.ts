@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../access/Role.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text, Url } from "../schema/Text.js"

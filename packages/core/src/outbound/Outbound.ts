@@ -1,5 +1,11 @@
 /** What the engine fetches from other servers, through one port: the implementation decides which addresses are safe. */
-import { Context, Data, type Duration, Effect, Layer, type Scope, Stream } from "effect"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 
 /** What is fetched, and how much of it at most. Always a GET. */
 export interface OutboundRequest {

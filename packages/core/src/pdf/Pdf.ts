@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { PageId } from "../content/Page.js"
 import { optional } from "../schema/Input.js"
 

@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Encoding } from "effect"
+import * as Encoding from "effect/Encoding"
 import { slug } from "../markdown/Slug.js"
 
 /** How long an address works, in milliseconds. */

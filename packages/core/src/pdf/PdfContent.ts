@@ -1,5 +1,5 @@
 /** Collects what a PDF shows: pages with their texts, and the files in them. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem, PageItem } from "../content/Item.js"

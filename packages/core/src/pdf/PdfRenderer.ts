@@ -1,5 +1,7 @@
 /** Typesetting: the port that turns a document given as data into a PDF. */
-import { Context, type Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 import type { PdfDocument } from "./PdfDocument.js"
 

@@ -1,6 +1,10 @@
 /** Content as PDF: made once for each revision, and fetched at addresses that end. */
 
-import { Clock, Context, Deferred, Effect, FiberId } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore } from "../blobs/BlobStore.js"

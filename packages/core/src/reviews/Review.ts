@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { type ChangeRequestId, Subject } from "../change-requests/ChangeRequest.js"
 import { Comment, CommentFormat, type CommentId, CommentText } from "../comments/Comment.js"
 import { RevisionId } from "../content/RevisionId.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** A review's id. */
 export const ReviewId = Schema.String.pipe(Schema.brand("ReviewId"))

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequest } from "../change-requests/ChangeRequest.js"
 import { Computed } from "../content/Computed.js"
 import { FileId } from "../content/File.js"

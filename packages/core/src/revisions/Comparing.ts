@@ -1,5 +1,5 @@
 /** What differs between two views of a space. Costs what differs, not what the space holds. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem, ItemValue, ItemVersion, PageItem, ReusableContentItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"

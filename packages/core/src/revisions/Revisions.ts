@@ -1,6 +1,7 @@
 /** Revisions of a space: what they changed, how any two differ, and the way back to an old one. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

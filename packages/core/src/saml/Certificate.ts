@@ -1,5 +1,5 @@
 /** Whether a text is an X.509 certificate in its structure (RFC 5280): what it says is not judged. */
-import { Encoding } from "effect"
+import * as Encoding from "effect/Encoding"
 
 const tags = { integer: 0x02, bits: 0x03, oid: 0x06, sequence: 0x30, utcTime: 0x17, generalTime: 0x18, version: 0xa0 }
 

@@ -1,6 +1,7 @@
 /** SAML: the identity providers that members of an organization sign in with, as they are configured. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { RoleOrGuest } from "../access/Role.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { optional } from "../schema/Input.js"

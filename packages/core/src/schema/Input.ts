@@ -1,5 +1,7 @@
 /** Parsing at the edge: from unknown input to a value of a Schema, or one clear error that names the field. */
-import { Effect, ParseResult, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
 import { Invalid, invalid } from "../errors/Errors.js"
 
 /** How deep an input may nest so that it can be shown in a message. */

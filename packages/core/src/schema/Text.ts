@@ -1,5 +1,5 @@
 /** Text as every resource takes it: counted in characters, and free of what some storages cannot keep. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The number of characters (code points) in a text, which is what every limit counts. */
 export const characterCount = (text: string): number => {

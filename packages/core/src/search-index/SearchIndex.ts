@@ -3,7 +3,8 @@
  * the same words; an index stores tokens, ranks by BM25 and knows nothing of languages. Its updates belong to the
  * storage transaction they are made in.
  */
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 
 /**

@@ -1,6 +1,7 @@
 /** Searching a space or an organization, as far as the caller may read. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import type { PageItem } from "../content/Item.js"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ListQuery } from "../lists/List.js"
 import { characterCount } from "../schema/Text.js"
 

@@ -1,5 +1,6 @@
 /** What becomes of the rows that belong to something which goes: resources register it with their repositories. */
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SpaceId } from "../spaces/Space.js"

@@ -1,5 +1,7 @@
 /** Services whose modules are loaded by the first call, so that an engine opens without what most programs never use. */
-import { Context, Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
 import type { Service } from "./Service.js"

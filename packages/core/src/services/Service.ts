@@ -1,5 +1,7 @@
 /** How a service is declared, so that the lists of services are all that an engine is made of. */
-import { Context, Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Table } from "../storage/Table.js"
 import type { Dependent } from "./Dependents.js"
 

@@ -1,5 +1,5 @@
 /** Which texts of one set became which texts of another: one to one, the most similar first. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { turn } from "../scheduling/Turns.js"
 import { featuresOf, similarity, similarityBound, type TextProfile } from "./TextProfile.js"
 

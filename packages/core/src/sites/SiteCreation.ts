@@ -1,5 +1,5 @@
 /** How sites come to be: of spaces that are there, or of a new one. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

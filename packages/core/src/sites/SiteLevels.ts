@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import { decide } from "../access/Policy.js"

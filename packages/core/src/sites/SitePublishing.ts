@@ -1,6 +1,7 @@
 /** How visitors of sites prove who they are: the key that their tokens are signed with. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

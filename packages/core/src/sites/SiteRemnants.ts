@@ -3,7 +3,7 @@
  * their spaces apply on, because the remnant is the site itself, with its grants, settings and publication.
  */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { Dependents } from "../services/Dependents.js"

@@ -1,5 +1,5 @@
 /** The changes of a batch, put into a draft. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ContentChange, InsertFile } from "../content/ContentChange.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import { FileId } from "../content/File.js"

@@ -1,5 +1,5 @@
 /** Links as writers may write them, turned into the stored form that survives renames. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { SentText } from "../content/TextReading.js"
 import { rewrite } from "../markdown/References.js"

@@ -1,5 +1,5 @@
 /** Reading computed pages of a space: evaluated unless a read leaves that out. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { Page } from "../content/Page.js"
 import { type Conflict, notFound, type Unavailable } from "../errors/Errors.js"

@@ -1,6 +1,7 @@
 /** Editing content: a batch of changes that becomes one revision, or none. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"

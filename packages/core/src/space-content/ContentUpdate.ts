@@ -1,5 +1,5 @@
 /** What a batch of changes did, as answered. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequest, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { File } from "../content/File.js"
 import { PageId } from "../content/Page.js"

@@ -1,6 +1,8 @@
 /** Reading content: a space's pages and files, at its head or at any revision. */
 
-import { Context, Effect, type Stream } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"

@@ -1,5 +1,5 @@
 /** The body of one page, in the format that was asked for. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"

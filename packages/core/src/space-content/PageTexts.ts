@@ -2,7 +2,8 @@
  * The texts of one edit, each read once. Long ones are read by a rehearsal before the transaction, in which only what
  * has not been read before is read.
  */
-import { Data, Effect } from "effect"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../content/DocumentRepository.js"
 import { documentHash } from "../content/DocumentRepository.js"
 import {

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { CollectionId } from "../collections/Collection.js"
 import { RevisionId } from "../content/RevisionId.js"

@@ -1,5 +1,6 @@
 /** How spaces come to be: empty, or as copies. */
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"

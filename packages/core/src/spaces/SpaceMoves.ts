@@ -1,5 +1,5 @@
 /** How spaces change their place. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

@@ -1,5 +1,6 @@
 /** The end of deleted spaces: what is older than the retention is removed for good. */
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import { makeRemnants } from "../collections/Remnants.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"

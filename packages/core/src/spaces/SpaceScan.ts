@@ -1,5 +1,5 @@
 /** The walk of all spaces of an organization, as far as somebody may see any. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
 import { CollectionId } from "../collections/Collection.js"

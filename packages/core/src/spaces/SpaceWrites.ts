@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
 import type { Unavailable } from "../errors/Errors.js"

@@ -1,6 +1,8 @@
 /** Spaces: the containers of content, from creation to the end of their retention. */
 
-import { Clock, Context, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access, forbidden, type SpaceLookup } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { makeCreatorGrant } from "../access/CreatorGrant.js"

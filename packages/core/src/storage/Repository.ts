@@ -1,5 +1,6 @@
 /** What every repository is made of: a table's rows as typed values. */
-import { Effect, Predicate } from "effect"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type { Unavailable } from "../errors/Errors.js"
 import { decoder, encoder } from "./RowJson.js"
 import type { Duplicate, Range, Scan, StorageService, VersionMismatch } from "./Storage.js"

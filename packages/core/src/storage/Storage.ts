@@ -2,7 +2,10 @@
  * The port that every storage implements: rows of declared tables, ordered scans, counters and transactions.
  * Its laws are the suites of `@lectern/storage-testing`. Repositories are written over it; nothing else is.
  */
-import { Context, Data, type Effect, type Stream } from "effect"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 

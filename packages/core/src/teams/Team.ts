@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ListQuery } from "../lists/List.js"
 import { Member } from "../members/Member.js"
 import type { OrganizationId } from "../organizations/Organization.js"

@@ -1,5 +1,5 @@
 /** Who is in a team. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { Standing } from "../access/Standing.js"

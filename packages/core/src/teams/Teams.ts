@@ -1,6 +1,7 @@
 /** Teams: members of an organization that are granted access together. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"

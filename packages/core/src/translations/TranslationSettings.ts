@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
 

@@ -1,6 +1,7 @@
 /** Translation settings: which languages an organization's content is translated to. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"

@@ -1,5 +1,6 @@
 /** Uploads that become files. */
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

@@ -1,4 +1,4 @@
-import { Stream } from "effect"
+import * as Stream from "effect/Stream"
 import { type Invalid, invalid, type LecternError } from "../errors/Errors.js"
 import type { UploadContent } from "./Upload.js"
 

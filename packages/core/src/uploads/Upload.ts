@@ -1,4 +1,5 @@
-import { Schema, type Stream } from "effect"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
 import type { StoredBlob } from "../blobs/BlobStore.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"

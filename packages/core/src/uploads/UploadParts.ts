@@ -1,5 +1,9 @@
 /** The bytes of uploads that come in parts. */
-import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits, requireRoom } from "../blobs/FileLimits.js"
 import { Conflict, type LecternError, notFound, type Unavailable } from "../errors/Errors.js"

@@ -1,5 +1,6 @@
 /** Who waits for what is being written: a client that comes back at once finds all that has arrived. */
-import { Deferred, Effect } from "effect"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
 
 /** The writes of this process that are under way, by upload. */
 export interface UploadWrites {

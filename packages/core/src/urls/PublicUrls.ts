@@ -1,5 +1,6 @@
 /** The addresses of objects, all absolute, from the one configured public base address. */
-import { Context, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
 
 /** Where this engine is reached; `base` has no trailing slash. */
 export interface PublicUrlsService {

@@ -1,5 +1,5 @@
 /** Users as parts of what they did. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import type { User, UserId } from "./User.js"

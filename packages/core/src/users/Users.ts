@@ -1,6 +1,7 @@
 /** People. They are made by the embedding program; everybody else sees those they share an organization with. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"

@@ -1,5 +1,5 @@
 /** The lines of content of change requests. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord } from "../change-requests/ChangeRequest.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import type { View } from "../content/View.js"

@@ -1,6 +1,7 @@
 /** Writes drafts: the one place where a revision is made. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
 import type { Head } from "../content/ContentLifecycle.js"
 import { type ItemChange, ItemRepository } from "../content/ItemRepository.js"

@@ -1,5 +1,5 @@
 /** A revision in the making: what is changed is kept here, and written by one commit. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ItemValue, ItemVersion, PageItem } from "../content/Item.js"
 import type { ItemChange, ItemRepositoryService } from "../content/ItemRepository.js"
 import type { StoredText } from "../content/TextReading.js"

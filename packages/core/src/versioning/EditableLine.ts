@@ -1,5 +1,5 @@
 /** The line of content that a caller may edit: main, or that of a change request. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"

@@ -1,5 +1,5 @@
 /** Where pages stand in the tree: slugs, paths and positions, kept unique and in order. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import type { PageItem } from "../content/Item.js"
 import { Conflict, invalid } from "../errors/Errors.js"

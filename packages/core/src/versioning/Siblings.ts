@@ -1,5 +1,5 @@
 /** Where a page comes to stand among siblings of whom only a few are read. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"

@@ -1,6 +1,6 @@
 /** What happens to content when its space is made, copied, deleted, restored and purged. */
 
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { ChangeRequestRepository } from "../change-requests/ChangeRequestRepository.js"
 import { ContentLifecycle, type ContentLifecycleService } from "../content/ContentLifecycle.js"

@@ -2,7 +2,9 @@
  * Long computations beside everything else: the port behind which an engine on Node has worker threads. Parsing,
  * comparing and merging texts of any size is given to it, never run inside a storage transaction.
  */
-import { Context, Effect, Layer } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { given } from "../loading/Lazy.js"
 import { giveWay, turn } from "../scheduling/Turns.js"

@@ -1,7 +1,8 @@
 /** Blobs: that every one has the bytes of its hash, and that all that are used are there. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import type { BlobStoreService } from "../../blobs/BlobStore.js"
 import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"

@@ -1,5 +1,5 @@
 /** Numbers and marks that are kept so that nobody has to count: of comments, change requests and their contributors. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord, ContributorRecord } from "../../change-requests/ChangeRequest.js"
 import { ChangeRequestsTable, ContributorsTable } from "../../change-requests/ChangeRequestRepository.js"
 import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "../../comments/Comment.js"

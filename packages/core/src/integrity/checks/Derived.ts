@@ -1,5 +1,6 @@
 /** What is derived from texts, and must be what reading them again gives: links, backlinks and the search index. */
-import { Array, Effect } from "effect"
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
 import type { DocumentRepositoryService } from "../../content/DocumentRepository.js"
 import { Items, type ItemVersion, open } from "../../content/Item.js"
 import type { Unavailable } from "../../errors/Errors.js"

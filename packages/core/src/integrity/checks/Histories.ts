@@ -1,5 +1,5 @@
 /** Lines of content: that every sequence has a revision, and every version of an item its interval. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord } from "../../change-requests/ChangeRequest.js"
 import { Documents } from "../../content/DocumentRepository.js"
 import { Items, type ItemVersion, open } from "../../content/Item.js"

@@ -1,5 +1,6 @@
 /** Organizations: collections that hang together, grants on what is theirs, and numbers that are never given twice. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import type { CollectionRecord } from "../../collections/Collection.js"
 import { CollectionsTable } from "../../collections/CollectionRepository.js"

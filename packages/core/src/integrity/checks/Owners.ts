@@ -1,5 +1,6 @@
 /** Rows that belong to something: a space, a line of content, or another holder, which must exist. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { ChangeRequestsTable } from "../../change-requests/ChangeRequestRepository.js"
 import { Documents } from "../../content/DocumentRepository.js"

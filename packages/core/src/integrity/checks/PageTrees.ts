@@ -1,5 +1,5 @@
 /** The trees of pages at the heads of spaces and change requests: parents, paths, slugs and positions. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Items, type ItemVersion, open, type PageItem } from "../../content/Item.js"
 import type { ItemRepositoryService } from "../../content/ItemRepository.js"
 import type { View } from "../../content/View.js"

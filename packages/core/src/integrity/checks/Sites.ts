@@ -1,5 +1,6 @@
 /** Sites: structures that are whole, and the rows that are made of them. */
-import { Effect, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { SiteRecord } from "../../sites/Site.js"
 import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/SiteRepository.js"

@@ -1,5 +1,5 @@
 /** Content: items, revisions, bodies, what is derived from them, and the use of blobs. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { Computed } from "../../content/Computed.js"
 import { Documents, documentHash } from "../../content/DocumentRepository.js"

@@ -1,5 +1,5 @@
 /** Change requests, reviews and comments. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { ChangeRequestStatus } from "../../change-requests/ChangeRequest.js"
 import {
   ChangeRequestsTable,

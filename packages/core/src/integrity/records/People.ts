@@ -1,5 +1,5 @@
 /** Users, organizations and who belongs to them. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import { RoleOrGuest } from "../../access/Role.js"
 import { ApiTokensTable } from "../../api-tokens/ApiTokenRepository.js"

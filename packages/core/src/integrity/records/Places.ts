@@ -1,7 +1,7 @@
 /** Collections, spaces and sites. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { DefaultLevel } from "../../access/Role.js"
 import { CollectionsTable } from "../../collections/CollectionRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"

@@ -1,5 +1,5 @@
 /** What content comes from: OpenAPI specifications, imports and uploads. */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
 import { ImportResult, ImportStatus } from "../../imports/Import.js"
 import { ImportSource } from "../../imports/Importer.js"

@@ -1,6 +1,7 @@
 /** What the claims of sites' visitors are like. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
 import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"

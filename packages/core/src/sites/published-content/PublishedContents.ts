@@ -1,6 +1,7 @@
 /** Published sites, as their visitors see them. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Actor } from "../../access/Actor.js"
 import type { Claims } from "../../conditions/Claims.js"
 import { isClaims } from "../../conditions/Claims.js"

@@ -2,7 +2,8 @@
 
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import { Access } from "../../access/Access.js"
 import type { Asked } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"

@@ -1,5 +1,6 @@
 /** Where published sites are read by somebody who may have the key of a share link. */
-import { Effect, Schema } from "effect"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Unavailable } from "../../errors/Errors.js"
 import { ListQuery } from "../../lists/List.js"
 import { optional } from "../../schema/Input.js"

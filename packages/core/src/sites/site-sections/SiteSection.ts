@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { Condition } from "../../conditions/Condition.js"
 import { optional } from "../../schema/Input.js"
 import { Icon, Text, text } from "../../schema/Text.js"

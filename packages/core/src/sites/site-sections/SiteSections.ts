@@ -1,6 +1,7 @@
 /** The sections of a site. */
 
-import { Context, Effect } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Asked } from "../../access/Actor.js"
 import { notFound } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"

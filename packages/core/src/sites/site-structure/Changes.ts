@@ -1,5 +1,5 @@
 /** What transitions of a structure are made of: how siblings, sections and groups are found, replaced and taken out. */
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { type Conflict, type Invalid, invalid, type NotFound } from "../../errors/Errors.js"
 import { slug, unique } from "../../markdown/Slug.js"
 import {

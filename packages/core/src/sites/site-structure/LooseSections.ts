@@ -2,7 +2,7 @@
  * Sites that have sections, for whoever sees none of those. For them it is a site without sections, whose site spaces
  * are in one section that others see as such: a loose one.
  */
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { Conflict } from "../../errors/Errors.js"
 import {
   type Changed,

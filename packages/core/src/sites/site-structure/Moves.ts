@@ -1,5 +1,5 @@
 /** The transitions of a structure that change its order: where something is to go, and the structure once it is there. */
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { Conflict, type Invalid, invalid, type NotFound, notFound } from "../../errors/Errors.js"
 import {
   type Changed,

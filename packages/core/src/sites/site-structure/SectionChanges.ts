@@ -1,5 +1,5 @@
 /** The transitions of a structure that concern its sections. */
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { Conflict, notFound } from "../../errors/Errors.js"
 import {
   type Changed,

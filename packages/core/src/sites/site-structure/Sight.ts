@@ -1,5 +1,5 @@
 /** How much of a site's structure somebody sees. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Standing } from "../../access/Standing.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { SpaceRepositoryService } from "../../spaces/SpaceRepository.js"

@@ -1,5 +1,5 @@
 /** The transitions of a structure that concern its site spaces. */
-import { Either } from "effect"
+import * as Either from "effect/Either"
 import { Conflict, invalid, notFound } from "../../errors/Errors.js"
 import type { SpaceId } from "../../spaces/Space.js"
 import {

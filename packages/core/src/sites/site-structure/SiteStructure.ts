@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { optional } from "../../schema/Input.js"
 import { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"

@@ -2,7 +2,7 @@
  * What a site is made of, as one value: either loose site spaces, or sections, some of them in groups. The order of
  * arrays is the order on the site.
  */
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 import { slug } from "../../markdown/Slug.js"
 import { text } from "../../schema/Text.js"
 import type { SpaceId } from "../../spaces/Space.js"

@@ -1,5 +1,5 @@
 /** What the services of site spaces, of sections and of groups share: each lists and changes parts of one structure. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Actor, Asked } from "../../access/Actor.js"
 import { type LecternError, notFound } from "../../errors/Errors.js"
 import type { List } from "../../lists/List.js"

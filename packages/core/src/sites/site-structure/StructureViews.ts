@@ -1,5 +1,5 @@
 /** Sites' structures as their callers see them, and as they are answered. */
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { Access, type AccessError, forbidden } from "../../access/Access.js"
 import type { Actor } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Cursor } from "../../lists/List.js"
 
 /** How many of the items before it a cursor names, so that the walk goes on where it was when some of them are gone. */

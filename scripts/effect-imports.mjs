@@ -1,0 +1,28 @@
+/**
+ * Has core and what else runs in browsers import each module of Effect by its own name: of `import { Schema } from "effect"`
+ * bundlers keep all that Schema has, of `import * as Schema from "effect/Schema"` what is used. Fails where one does not,
+ * or changes it with `--write`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { byModule } from "./lib/effectImports.mjs"
+import { root } from "./lib/toolchain.mjs"
+
+const folders = ["core", "storage-memory"].map((name) => join(root, "packages", name, "src"))
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name))
+)
+const wrong = files.filter((file) => {
+  const text = readFileSync(file, "utf8")
+  const changed = byModule(text)
+  if (changed !== text && process.argv.includes("--write")) writeFileSync(file, changed)
+  return changed !== text
+})
+if (process.argv.includes("--write"))
+  console.log(`effect imports: ${wrong.length} files changed; run \`npm run format\``)
+else if (wrong.length > 0) {
+  console.error(`${wrong.join("\n")}\nimport "effect" as a whole; run \`node scripts/effect-imports.mjs --write\``)
+  process.exitCode = 1
+} else console.log("effect imports: each module by its own name")
