@@ -14,8 +14,7 @@ const clock: Clock.Clock = {
   unsafeCurrentTimeMillis: () => noon,
   currentTimeMillis: Effect.succeed(noon)
 }
-const open = (storage: MemoryStorage.MemoryStorageHandle) =>
-  Lectern.open(MemoryStorage.layerOf(storage), { ids: Ids.layerSequence, clock })
+const open = (storage: MemoryStorage.MemoryStorageHandle) => Lectern.open({ storage, ids: Ids.layerSequence, clock })
 
 const fixture = await Effect.runPromise(MemoryStorage.make())
 const setup = await open(fixture)

@@ -6,11 +6,11 @@ import * as Client from "@lectern/http/Client"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "example" })
 
-const handler = await LecternHttp.open(lectern)
+const handler = LecternHttp.fetchHandler(lectern)
 const client = Client.promises({
   baseUrl: "http://localhost:4000",
   token,

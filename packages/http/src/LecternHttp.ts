@@ -5,6 +5,7 @@ import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
+import { below } from "./BasePath.js"
 import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
 import * as CommentsHttp from "./comments/CommentsHttp.js"
@@ -120,6 +121,16 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     })
   })
 
-/** The `fetch` form of an open engine. */
-export const open = async (lectern: Lectern, options?: HttpOptions): Promise<WebHandler> =>
-  webHandler(await lectern.runtime.runPromise(make(options)))
+/** How the API of an open engine is served among other things. */
+export interface MountOptions extends HttpOptions {
+  /** The path that it is served below, as in `/api/docs`: requests have it in their address. Empty when absent. */
+  readonly basePath?: string
+}
+
+/** The function that answers the requests for an open engine, on any platform. */
+export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
+  below(basePath, lectern.runtime.runSync(make(options)))
+
+/** The `fetch` form of an open engine: from `Request` to `Response`, for any framework that has these. */
+export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
+  webHandler(handle(lectern, options))
