@@ -9,7 +9,7 @@
  * const space = await spaces.create(organization.id, { title: "Handbook" })
  * await lectern.close()
  */
-import { Cause, type Clock, Exit, Layer, ManagedRuntime, Option } from "effect"
+import { Cause, type Clock, Context, Effect, Exit, Layer, ManagedRuntime, Option } from "effect"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
@@ -19,7 +19,7 @@ import type { services } from "./engine/Services.js"
 import { invalid, OpenError } from "./errors/Errors.js"
 import * as Ids from "./ids/Ids.js"
 import { clockOf } from "./ids/Time.js"
-import { layerPageBounds } from "./markdown/TextBounds.js"
+import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
@@ -54,12 +54,20 @@ export interface OpenOptions extends Options {
 
 /** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
 export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
+  const { ids } = options
+  const source = ids !== undefined && "next" in ids ? ids : undefined
+  const values = Layer.effectContext(
+    Effect.map(Ids.makeOf(source), (made) =>
+      Context.make(Ids.Ids, made).pipe(
+        Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
+        Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
+        Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
+      )
+    )
+  )
   const services = InProcess.layer(options).pipe(
     Layer.provide(storage),
-    Layer.provide(Ids.layerOf(options.ids)),
-    Layer.provide(FileLimits.layer(options.files ?? {})),
-    Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
-    Layer.provide(layerPageBounds(options.maxPageBytes))
+    Layer.provide(ids === undefined || "next" in ids ? values : Layer.merge(values, ids))
   )
   const { clock } = options
   if (clock === undefined) return services

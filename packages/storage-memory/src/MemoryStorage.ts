@@ -83,11 +83,13 @@ const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
   }
 }
 
+let engineLayout: Layout | undefined
+
 /**
  * A new, empty storage with these tables, those of the engine when none are named: `Lectern.open({ storage: open() })`.
  */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
-  const layout = layoutOf(tables)
+  const layout = tables === engineTables ? new Map((engineLayout ??= layoutOf(engineTables))) : layoutOf(tables)
   return handleOf(layout, emptyState(layout))
 }
 

@@ -76,8 +76,6 @@ const serviceOf = ({ next, secret }: IdSource): IdsService => ({ next: Effect.sy
 /** The {@link sequence} from its beginning, for tests. */
 export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => serviceOf(sequence()))
 
-/** Ids by a layer or by plain functions; {@link layer} when absent. */
-export const layerOf = (ids: Layer.Layer<Ids> | IdSource | undefined): Layer.Layer<Ids> => {
-  if (ids === undefined) return layer
-  return "next" in ids ? Layer.sync(Ids, () => serviceOf(ids)) : ids
-}
+/** Ids by plain functions, those of {@link layer} when absent. */
+export const makeOf = (source: IdSource | undefined): Effect.Effect<IdsService> =>
+  source === undefined ? make : Effect.sync(() => serviceOf(source))

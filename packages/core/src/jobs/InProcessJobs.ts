@@ -1,5 +1,5 @@
 /** Jobs in the process that asks for them: they end with it. */
-import { Context, Effect, FiberMap, Layer, Queue } from "effect"
+import { Context, Effect, FiberMap, Queue, type Scope } from "effect"
 import { type Job, Jobs, jobKey } from "./Jobs.js"
 
 interface Waiting {
@@ -12,53 +12,49 @@ interface Waiting {
 export class JobQueue extends Context.Tag("@lectern/core/JobQueue")<JobQueue, Waiting>() {}
 
 /** Jobs kept in memory until a {@link worker} does them. */
-export const layer: Layer.Layer<Jobs | JobQueue> = Layer.scopedContext(
-  Effect.gen(function* () {
-    const queue = yield* Queue.unbounded<Job>()
-    const asked = new Map<string, Job>()
-    const running = yield* FiberMap.make<string>()
-    return Context.make(JobQueue, { queue, asked, running }).pipe(
-      Context.add(Jobs, {
-        submit: (job) =>
-          Effect.suspend(() => {
-            const key = jobKey(job)
-            if (asked.has(key)) return Effect.void
-            asked.set(key, job)
-            return Queue.offer(queue, job)
-          }),
-        cancel: (job) =>
-          Effect.suspend(() => {
-            asked.delete(jobKey(job))
-            return FiberMap.remove(running, jobKey(job))
-          })
-      })
-    )
-  })
-)
+export const make: Effect.Effect<Context.Context<Jobs | JobQueue>, never, Scope.Scope> = Effect.gen(function* () {
+  const queue = yield* Queue.unbounded<Job>()
+  const asked = new Map<string, Job>()
+  const running = yield* FiberMap.make<string>()
+  return Context.make(JobQueue, { queue, asked, running }).pipe(
+    Context.add(Jobs, {
+      submit: (job) =>
+        Effect.suspend(() => {
+          const key = jobKey(job)
+          if (asked.has(key)) return Effect.void
+          asked.set(key, job)
+          return Queue.offer(queue, job)
+        }),
+      cancel: (job) =>
+        Effect.suspend(() => {
+          asked.delete(jobKey(job))
+          return FiberMap.remove(running, jobKey(job))
+        })
+    })
+  )
+})
 
 /** How many jobs run at once. */
 const atOnce = 4
 
-/** Does the jobs that are asked for, a few at once, and first those that an earlier process left. */
+/** Does the jobs that are asked for, a few at once as long as the scope lives, and first those that an earlier process left. */
 export const worker = <R>(
   handle: (job: Job) => Effect.Effect<void, never, R>,
   left: Effect.Effect<ReadonlyArray<Job>, never, R>
-): Layer.Layer<never, never, JobQueue | Jobs | R> =>
-  Layer.scopedDiscard(
-    Effect.gen(function* () {
-      const { asked, queue, running } = yield* JobQueue
-      const jobs = yield* Jobs
-      const one = Effect.gen(function* () {
-        const job = yield* Queue.take(queue)
-        const key = jobKey(job)
-        if (!asked.has(key)) return
-        const fiber = yield* FiberMap.run(running, key, handle(job))
-        yield* fiber.await
-        asked.delete(key)
-      })
-      yield* Effect.forkScoped(
-        Effect.replicateEffect(Effect.forever(one), atOnce, { concurrency: atOnce, discard: true })
-      )
-      yield* Effect.forEach(yield* left, (job) => Effect.orDie(jobs.submit(job)), { discard: true })
+): Effect.Effect<void, never, JobQueue | Jobs | Scope.Scope | R> =>
+  Effect.gen(function* () {
+    const { asked, queue, running } = yield* JobQueue
+    const jobs = yield* Jobs
+    const one = Effect.gen(function* () {
+      const job = yield* Queue.take(queue)
+      const key = jobKey(job)
+      if (!asked.has(key)) return
+      const fiber = yield* FiberMap.run(running, key, handle(job))
+      yield* fiber.await
+      asked.delete(key)
     })
-  )
+    yield* Effect.forkScoped(
+      Effect.replicateEffect(Effect.forever(one), atOnce, { concurrency: atOnce, discard: true })
+    )
+    yield* Effect.forEach(yield* left, (job) => Effect.orDie(jobs.submit(job)), { discard: true })
+  })
