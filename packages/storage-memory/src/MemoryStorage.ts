@@ -85,11 +85,18 @@ const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
 
 let engineLayout: Layout | undefined
 
+/** The layout of tables: a new one for each storage, as it also tells unrelated storages apart. */
+const newLayout = (tables: ReadonlyArray<Table>): Layout => {
+  if (tables !== engineTables) return layoutOf(tables)
+  engineLayout ??= layoutOf(engineTables)
+  return new Map(engineLayout)
+}
+
 /**
  * A new, empty storage with these tables, those of the engine when none are named: `Lectern.open({ storage: open() })`.
  */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
-  const layout = tables === engineTables ? new Map((engineLayout ??= layoutOf(engineTables))) : layoutOf(tables)
+  const layout = newLayout(tables)
   return handleOf(layout, emptyState(layout))
 }
 

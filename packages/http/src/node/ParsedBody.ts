@@ -11,8 +11,15 @@ const bytesOf = (body: unknown): Uint8Array => {
   return encoder.encode(typeof body === "string" ? body : JSON.stringify(body))
 }
 
+const lost = invalid("body", "a middleware has read it and left nothing of it: mount Lectern before it")
+
+/** Whether a request came with a body, as its headers say. */
+const hadBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
 /** An operation that takes bytes needs those that were sent: what a text or JSON was parsed from is not known. */
 async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
+  if (body === undefined) throw lost
   if (!(body instanceof Uint8Array)) {
     throw invalid("body", "a middleware has parsed it, but uploads need the bytes as sent: mount Lectern before it")
   }
@@ -28,12 +35,12 @@ export const parsedBody = (
   request: HttpRequest
 ): HttpRequest => {
   if (!message.readableEnded) return request
-  const { body } = message
+  const body = hadBody(message) ? message.body : ""
   return {
     ...request,
     header: (name) => (name === "content-encoding" || name === "content-length" ? undefined : request.header(name)),
     body: async (limit) => {
-      if (body === undefined) return new Uint8Array()
+      if (body === undefined) throw lost
       const bytes = bytesOf(body)
       return bytes.length > limit ? undefined : bytes
     },
