@@ -14,6 +14,8 @@ export interface NodeOutsideOptions {
 /**
  * Guarded fetches, PDFs and worker threads, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
  * Importers are another package: `importer: Importers.layer`.
+ *
+ * @public
  */
 export const nodeOutside = ({ outbound, pdf, workers }: NodeOutsideOptions = {}) =>
   ({
