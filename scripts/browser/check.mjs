@@ -11,7 +11,7 @@ const equal = (actual, expected, what) => {
   }
 }
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const all = lectern.as(ada.id)
 const { changeRequests, comments, contentEdits, contents, contentSync, openAPISpecs, organizations, search, spaces } =

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path"
 import { parseSync } from "oxc-parser"
 
 /**
- * What each package may import of this workspace, and whether it may use Node. Arrows point one way: the command line
+ * What each package may import of this workspace, and whether it may use Node: all of it, or the modules of a folder. Arrows point one way: the command line
  * to HTTP to core, storages to core.
  */
 export const rules = {
@@ -16,7 +16,7 @@ export const rules = {
   "storage-testing": { workspace: ["core"], node: true, forbidden: [] },
   node: { workspace: ["core"], node: true, forbidden: [] },
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
-  http: { workspace: ["core"], node: false, forbidden: [/-node$/, /^@effect\/sql/] },
+  http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
   server: {
     workspace: ["core", "node", "importers", "http", "storage-memory", "storage-sqlite"],
     node: true,
@@ -92,6 +92,10 @@ export const forbidden = (name, rule, dependencies, specifier) => {
   return undefined
 }
 
+/** Whether a rule lets a file use Node: all files of the package may, or those of one folder. */
+export const mayUseNode = ({ node }, source, file) =>
+  node === true || (typeof node === "string" && relative(source, file).split(sep)[0] === node)
+
 /** The circles in a graph from each node to those it imports: each as the nodes on it, once. */
 export const circles = (graph) => {
   const state = new Map()
@@ -121,13 +125,19 @@ export const check = (root) => {
     const folder = join(root, "packages", name)
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
-    for (const file of sources(join(folder, "src"))) {
+    const source = join(folder, "src")
+    for (const file of sources(source)) {
       const edges = new Set()
       const text = readFileSync(file, "utf8")
       const path = relative(root, file).split(sep).join("/")
       if (path !== rowCodec && castsJson(file, text)) problems.push(`${path}: decode parsed JSON instead of casting it`)
+      const node = mayUseNode(rule, source, file)
       for (const { specifier, value, dynamic } of importsOf(file, text)) {
-        const problem = forbidden(name, rule, dependencies, specifier)
+        const imported = resolve(dirname(file), specifier)
+        const problem =
+          !node && specifier.startsWith(".") && mayUseNode(rule, source, imported)
+            ? `only modules of ${rule.node}/ may use Node, and so import ${specifier}`
+            : forbidden(name, { ...rule, node }, dependencies, specifier)
         if (problem) problems.push(`${path}: ${problem}`)
         if (!value || dynamic) continue
         if (specifier.startsWith(".")) edges.add(resolve(dirname(file), specifier.replace(/\.js$/, ".ts")))

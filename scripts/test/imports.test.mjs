@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { castsJson, circles, forbidden, importsOf, rules } from "../lib/imports.mjs"
+import { castsJson, circles, forbidden, importsOf, mayUseNode, rules } from "../lib/imports.mjs"
 import { circular, upward } from "../lib/layers.mjs"
 
 describe("imports", () => {
@@ -42,6 +42,15 @@ describe("imports", () => {
     expect(problem("http", "@effect/platform")).toBeUndefined()
     expect(problem("http", "@lectern/storage-memory/MemoryStorage")).toContain("must not depend")
     expect(problem("server", "node:http")).toBeUndefined()
+  })
+
+  it("lets Node into one folder of http, and into nothing else of it", () => {
+    const may = (name, file) => mayUseNode(rules[name], "/src", `/src/${file}`)
+    expect(may("http", "node/NodeListener.ts")).toBe(true)
+    expect(may("http", "LecternHttp.ts")).toBe(false)
+    expect(may("http", "spaces/node/Spaces.ts")).toBe(false)
+    expect(may("core", "node/Anything.ts")).toBe(false)
+    expect(may("server", "bin.ts")).toBe(true)
   })
 
   it("finds circles", () => {

@@ -7,7 +7,7 @@ import * as Lectern from "@lectern/core/Lectern"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-embed-"))
-const lectern = await Lectern.open(SqliteStorage.layer({ filename: join(folder, "handbook.db") }))
+const lectern = await Lectern.open({ storage: SqliteStorage.open({ filename: join(folder, "handbook.db") }) })
 
 // The program itself may do everything; users may do what their roles allow, as they would over HTTP.
 const system = lectern.asSystem()

@@ -2,16 +2,15 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Lectern from "@lectern/core/Lectern"
-import * as LecternHttp from "@lectern/http/LecternHttp"
-import { nodeListener } from "@lectern/server/http/NodeListener"
+import { nodeListener } from "@lectern/http/node/NodeListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "example" })
 await lectern.as(ada.id).organizations.create({ title: "Example" })
 
-const api = nodeListener(await lectern.runtime.runPromise(LecternHttp.make()))
+const api = nodeListener(lectern)
 const server = createServer((request, response) => {
   if (request.url?.startsWith("/v1/")) return api(request, response)
   response.end("the program's own page")

@@ -6,7 +6,7 @@ import * as Lectern from "@lectern/core/Lectern"
 import type { Change } from "@lectern/core/revisions/Change"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 
 const system = lectern.asSystem()
 const ada = await system.users.create({ displayName: "Ada", email: "ada@example.com" })

@@ -1,45 +1,47 @@
 /**
  * A whole documentation platform in memory for the tests of a program that uses one. The workspace is filled once; every
- * test gets a fork of it, which costs microseconds, and changes only that. Clock and ids are deterministic.
+ * test begins with what is in it, and what it changes is taken back in microseconds. Clock and ids are deterministic.
  */
-import * as Ids from "@lectern/core/ids/Ids"
-import * as Lectern from "@lectern/core/Lectern"
-import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { Clock, Effect } from "effect"
-import { beforeEach, expect, it } from "vitest"
+import { seeded } from "@lectern/storage-memory/TestWorkspace"
+import { afterAll, afterEach, expect, it } from "vitest"
 
-const noon = Date.parse("2026-01-31T12:00:00.000Z")
-const clock: Clock.Clock = {
-  ...Clock.make(),
-  unsafeCurrentTimeMillis: () => noon,
-  currentTimeMillis: Effect.succeed(noon)
-}
-const open = (storage: MemoryStorage.MemoryStorageHandle) =>
-  Lectern.open(MemoryStorage.layerOf(storage), { ids: Ids.layerSequence, clock })
+const handbook = await seeded(
+  async (lectern) => {
+    const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
+    const { contentEdits, organizations, spaces } = lectern.as(ada.id)
+    const organization = await organizations.create({ title: "Example" })
+    const space = await spaces.create(organization.id, { title: "Handbook" })
+    const markdown = "# Welcome\n\nGood that you are here.\n"
+    await contentEdits.apply(space.id, { changes: [{ operation: "insert_page", document: { markdown } }] })
+    return { ada, space }
+  },
+  { clock: () => Date.parse("2026-01-31T12:00:00.000Z") }
+)
+const { ada, space } = handbook.seed
+const { close, lectern, reset } = await handbook.fork()
 
-const fixture = await Effect.runPromise(MemoryStorage.make())
-const setup = await open(fixture)
-const ada = await setup.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
-const organization = await setup.as(ada.id).organizations.create({ title: "Example" })
-const space = await setup.as(ada.id).spaces.create(organization.id, { title: "Handbook" })
+afterEach(reset)
+afterAll(close)
 
-let lectern: Lectern.Lectern
-beforeEach(async () => {
-  lectern = await open(fixture.fork())
-  return () => lectern.close()
-})
-
-it("a test changes its own fork", async () => {
-  const { spaces } = lectern.as(ada.id)
+it("a test changes what it likes", async () => {
+  const { search, spaces } = lectern.as(ada.id)
   await spaces.update(space.id, { title: "Changed" })
   expect((await spaces.get(space.id)).title).toBe("Changed")
+  expect((await search.space(space.id, { query: "here" })).count).toBe(1)
 })
 
 it("and the next one does not see it", async () => {
   expect((await lectern.as(ada.id).spaces.get(space.id)).title).toBe("Handbook")
 })
 
-it("ids and times are the same in every run", async () => {
+it("tests that run at the same time have a fork each", async () => {
+  const [one, two] = [await handbook.fork(), await handbook.fork()]
+  await one.lectern.as(ada.id).spaces.remove(space.id)
+  expect((await two.lectern.as(ada.id).contents.pages(space.id)).pages).toHaveLength(1)
+  await Promise.all([one.close(), two.close()])
+})
+
+it("ids and times are the same in every run", () => {
   expect(ada.id).toBe("id000001")
   expect(space.createdAt).toBe("2026-01-31T12:00:00.000Z")
 })

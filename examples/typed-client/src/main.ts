@@ -1,16 +1,15 @@
 /** A typed client of the API. Its transport here is the handler itself, without a socket; leave out `fetch` for a server. */
 import { NotFound } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
-import { SpaceId } from "@lectern/core/spaces/Space"
 import * as Client from "@lectern/http/Client"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "example" })
 
-const handler = await LecternHttp.open(lectern)
+const handler = LecternHttp.fetchHandler(lectern)
 const client = Client.promises({
   baseUrl: "http://localhost:4000",
   token,
@@ -33,7 +32,7 @@ console.log(`renamed to ${renamed.title}`)
 
 // A failed call rejects with the error class of the engine that the status stands for.
 try {
-  await client.spaces.getSpaceById({ path: { spaceId: SpaceId.make("none") }, urlParams: {} })
+  await client.spaces.getSpaceById({ path: { spaceId: "none" }, urlParams: {} })
 } catch (error) {
   if (!(error instanceof NotFound)) throw error
   console.log(`failed: ${error.message}`)

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as LecternHttp from "@lectern/http/LecternHttp"
-import { nodeListener } from "@lectern/server/http/NodeListener"
+import { handleListener } from "@lectern/http/node/HandleListener"
 import { Effect } from "effect"
 import * as BareSqlite from "./peers/BareSqlite.js"
 import * as Fastify from "./peers/Fastify.js"
@@ -22,7 +22,7 @@ const lectern = Effect.gen(function* () {
   const handle = yield* LecternHttp.make({ rateLimit: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 } }).pipe(
     Effect.provide(services)
   )
-  return yield* listening(createServer(nodeListener(handle)))
+  return yield* listening(createServer(handleListener(handle)))
 })
 
 const nodeHttp = Effect.suspend(() => listening(NodeHttp.make(BareSqlite.open(filename, base))))

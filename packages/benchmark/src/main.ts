@@ -12,6 +12,7 @@ import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
+import { opening, testFork, testReset } from "./rows/Opening.js"
 import { exportMemory, importMemory } from "./rows/PeakMemory.js"
 import { search } from "./rows/Search.js"
 import { worstText } from "./rows/WorstText.js"
@@ -35,6 +36,9 @@ const rows: ReadonlyArray<Row | Family> = [
   listChangesGit,
   editBytes,
   memoryFork,
+  opening,
+  testFork,
+  testReset,
   importMemory,
   exportMemory,
   access,

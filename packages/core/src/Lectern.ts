@@ -2,7 +2,7 @@
  * The engine as a value: a layer for programs written with Effect, an object of promises for all others.
  *
  * @example
- * const lectern = await Lectern.open(MemoryStorage.layer())
+ * const lectern = await Lectern.open({ storage: MemoryStorage.open() })
  * const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
  * const { organizations, spaces } = lectern.as(ada.id)
  * const organization = await organizations.create({ title: "Example" })
@@ -11,25 +11,28 @@
  */
 import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { Actor, type ActorValue, system, user } from "./access/Actor.js"
+import * as Option from "effect/Option"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
 import * as InProcess from "./engine/InProcess.js"
-import { services } from "./engine/Services.js"
+import { makeWorkspaces, type Promised } from "./engine/Promises.js"
+import type { services } from "./engine/Services.js"
+import { invalid, OpenError } from "./errors/Errors.js"
 import * as Ids from "./ids/Ids.js"
+import { clockOf } from "./ids/Time.js"
 import { loadAll } from "./loading/Lazy.js"
-import { layerPageBounds } from "./markdown/TextBounds.js"
+import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
-import type { UserId } from "./users/User.js"
 
 /** What an engine can be given besides its storage. */
 export interface Options extends InProcess.Outside {
@@ -38,35 +41,46 @@ export interface Options extends InProcess.Outside {
   /** The most bytes that the text of a page may have in UTF-8 where it is written; 1 MB when absent, at most 4 MB. */
   readonly maxPageBytes?: number
   /** Where ids come from; `Ids.layerSequence` makes them deterministic. */
-  readonly ids?: Layer.Layer<Ids.Ids>
+  readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
   /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
-  /** The clock; the system's when absent. */
-  readonly clock?: Clock.Clock
+  /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
+  readonly clock?: Clock.Clock | (() => number)
 }
 
 /** A storage with its search index and blob store, as the storage packages make them. */
 export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E>
 
-/** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
-export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
-  const services = InProcess.layer(options).pipe(
-    Layer.provide(storage),
-    Layer.provide(options.ids ?? Ids.layer),
-    Layer.provide(FileLimits.layer(options.files ?? {})),
-    Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
-    Layer.provide(layerPageBounds(options.maxPageBytes))
-  )
-  return options.clock === undefined ? services : Layer.provideMerge(services, Layer.setClock(options.clock))
+/** A storage as a value: the storage packages make it, and {@link open} opens the engine over it. */
+export interface WorkspaceStorage {
+  readonly layer: StorageLayer<unknown>
 }
 
-/** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
-export type Promised<S> = {
-  readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
-    ? (...args: A) => Promise<R>
-    : S[K] extends Effect.Effect<infer R, infer _E, infer _R>
-      ? () => Promise<R>
-      : never
+/** What an engine is opened with. */
+export interface OpenOptions extends Options {
+  readonly storage: WorkspaceStorage
+}
+
+/** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
+export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
+  const { ids } = options
+  const source = ids !== undefined && "next" in ids ? ids : undefined
+  const values = Layer.effectContext(
+    Effect.map(Ids.makeOf(source), (made) =>
+      Context.make(Ids.Ids, made).pipe(
+        Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
+        Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
+        Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
+      )
+    )
+  )
+  const services = InProcess.layer(options).pipe(
+    Layer.provide(storage),
+    Layer.provide(ids === undefined || "next" in ids ? values : Layer.merge(values, ids))
+  )
+  const { clock } = options
+  if (clock === undefined) return services
+  return Layer.provideMerge(services, Layer.setClock(typeof clock === "function" ? clockOf(clock) : clock))
 }
 
 type Members = typeof services
@@ -104,8 +118,11 @@ export const preload = async (): Promise<void> => {
 
 /** An open engine. */
 export interface Lectern {
-  /** What a user can do; calls are refused exactly as they are over HTTP. */
-  readonly as: (user: UserId) => Workspace
+  /**
+   * What a user can do; calls are refused exactly as they are over HTTP. Where no user has the id, every call rejects
+   * with `Unauthenticated`, which says so.
+   */
+  readonly as: (user: string) => Workspace
   /** What the embedding program itself can do: everything. */
   readonly asSystem: () => SystemWorkspace
   /** The runtime that holds the services, for programs that mix promises with Effect. */
@@ -114,45 +131,42 @@ export interface Lectern {
   readonly close: () => Promise<void>
 }
 
+/** What {@link open} rejects with where the storage does not open. */
+const openError = (cause: Cause.Cause<unknown>): unknown => {
+  if (Option.isNone(Cause.failureOption(cause))) return Cause.squash(cause)
+  const error: unknown = Cause.squash(cause)
+  const { message, reason } = error as { readonly message?: unknown; readonly reason?: unknown }
+  return new OpenError({
+    message: typeof message === "string" ? message : String(error),
+    reason: typeof reason === "string" ? reason : "unknown",
+    cause: error
+  })
+}
+
 /**
- * Opens an engine over a storage. Rejects where the storage cannot be opened; every call rejects with one of the errors
- * of `errors/Errors`.
+ * Opens an engine over a storage. Rejects with `OpenError` where the storage cannot be opened; every call rejects with
+ * one of the errors of `errors/Errors`.
  */
-export const open = async <E>(storage: StorageLayer<E>, options: Options = {}): Promise<Lectern> => {
-  const runtime = ManagedRuntime.make(layer(storage, options))
-  const { context } = await runtime.runtime()
-  const run = async (actor: ActorValue, effect: Effect.Effect<unknown, unknown, Actor>): Promise<unknown> => {
-    const exit = await runtime.runPromiseExit(Effect.provideService(effect, Actor, actor))
-    if (Exit.isSuccess(exit)) return exit.value
-    throw Cause.squash(exit.cause)
+export const open = async (opened: OpenOptions): Promise<Lectern> => {
+  if (!Layer.isLayer(opened?.storage?.layer)) {
+    throw invalid("storage", "expected a storage, such as MemoryStorage.open() gives: Lectern.open({ storage })")
   }
-  const promised = (service: object, hidden: ReadonlyArray<string>, actor: ActorValue): object =>
-    Object.fromEntries(
-      Object.entries(service)
-        .filter(([name]) => !hidden.includes(name))
-        .map(([name, member]) => [
-          name,
-          (...args: ReadonlyArray<unknown>) => run(actor, typeof member === "function" ? member(...args) : member)
-        ])
-    )
-  /** The services of somebody, each made when it is first asked for. */
-  const workspace = (actor: ActorValue, hidden: { readonly [name: string]: ReadonlyArray<string> }): object => {
-    const all = {}
-    for (const [name, { of }] of Object.entries(services)) {
-      const service: object = of(context)
-      if (Object.keys(service).every((member) => hidden[name]?.includes(member))) continue
-      let made: object | undefined
-      Object.defineProperty(all, name, {
-        enumerable: true,
-        get: () => (made ??= promised(service, hidden[name] ?? [], actor))
-      })
-    }
-    return all
+  const { storage, ...options } = opened
+  const runtime = ManagedRuntime.make(layer(storage.layer, options))
+  const built = await runtime.runPromiseExit(runtime.runtimeEffect)
+  if (Exit.isFailure(built)) {
+    await runtime.dispose()
+    throw openError(built.cause)
   }
+  let closed = false
+  const workspaces = makeWorkspaces(runtime, built.value.context, () => closed)
   return {
-    as: (id) => workspace(user(id), systemOnly) as Workspace,
-    asSystem: () => workspace(system, {}) as SystemWorkspace,
+    as: (id) => workspaces.ofUser(id, systemOnly) as Workspace,
+    asSystem: () => workspaces.ofSystem() as SystemWorkspace,
     runtime,
-    close: () => runtime.dispose()
+    close: () => {
+      closed = true
+      return runtime.dispose()
+    }
   }
 }

@@ -9,6 +9,7 @@ import {
   type HttpClientError,
   HttpClientRequest
 } from "@effect/platform"
+import type { Input } from "@lectern/core/engine/Promises"
 import { RateLimited } from "@lectern/core/errors/Errors"
 import { Cause, Effect, Exit, Layer, Redacted, type Types } from "effect"
 import { LecternApi } from "./LecternApi.js"
@@ -73,11 +74,13 @@ type Call<Endpoint> =
     infer _RE
   >
     ? (
-        request: Types.Simplify<HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>>
+        request: Input<
+          Types.Simplify<HttpApiEndpoint.HttpApiEndpoint.ClientRequest<Path, UrlParams, Payload, Headers, false>>
+        >
       ) => Promise<Success>
     : never
 
-/** A client whose calls are promises, which reject with the error. */
+/** A client whose calls are promises, which reject with the error, and take ids as plain strings. */
 export type PromiseClient = {
   readonly [Group in Groups as HttpApiGroup.HttpApiGroup.Name<Group>]: {
     readonly [Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Call<Endpoint>

@@ -5,6 +5,7 @@ import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect } from "effect"
+import { below } from "./BasePath.js"
 import { gzipWithStream } from "./dispatcher/Compression.js"
 import * as Dispatcher from "./dispatcher/Dispatcher.js"
 import type { Handle } from "./dispatcher/Exchange.js"
@@ -20,6 +21,7 @@ import * as PdfDownload from "./pdf/PdfDownload.js"
 import * as Reference from "./Reference.js"
 import { withTus } from "./uploads/Tus.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
+import { whenLoaded } from "./WhenLoaded.js"
 
 /** How the API is served. */
 export type HttpOptions = Pick<
@@ -59,6 +61,16 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     })
   })
 
-/** The `fetch` form of an open engine. */
-export const open = async (lectern: Lectern, options?: HttpOptions): Promise<WebHandler> =>
-  webHandler(await lectern.runtime.runPromise(make(options)))
+/** How the API of an open engine is served among other things. */
+export interface MountOptions extends HttpOptions {
+  /** The path that it is served below, as in `/api/docs`: requests have it in their address. Empty when absent. */
+  readonly basePath?: string
+}
+
+/** The function that answers the requests for an open engine, on any platform; the first wait for it to be loaded. */
+export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
+  below(basePath, whenLoaded(lectern.runtime.runPromise(make(options))))
+
+/** The `fetch` form of an open engine: from `Request` to `Response`, for any framework that has these. */
+export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
+  webHandler(handle(lectern, options))

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import * as Lectern from "@lectern/core/Lectern"
-import { open } from "@lectern/http/LecternHttp"
+import { fetchHandler } from "@lectern/http/LecternHttp"
 import { parseRanges } from "@lectern/node/outbound/Addresses"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
@@ -28,7 +28,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  lectern = await Lectern.open(MemoryStorage.layer(), {
+  lectern = await Lectern.open({
+    storage: MemoryStorage.open(),
     baseUrl: "http://lectern.test",
     outbound: GuardedFetch.layer({ allow: parseRanges("127.0.0.1/32") ?? [] })
   })
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { token } = await apiTokens.create(id, { label: "test" })
   const { organizations, spaces } = lectern.as(id)
   const space = await spaces.create((await organizations.create({ title: "Example" })).id, {})
-  const handler = await open(lectern)
+  const handler = fetchHandler(lectern)
   const content = `http://lectern.test/v1/spaces/${space.id}/content`
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
   get = (path) => handler(new Request(path.startsWith("/") ? content + path : path, { headers }))

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Import } from "@lectern/core/imports/Import"
 import * as Lectern from "@lectern/core/Lectern"
-import { open } from "@lectern/http/LecternHttp"
+import { fetchHandler } from "@lectern/http/LecternHttp"
 import * as Importers from "@lectern/importers/Importers"
 import { parseRanges } from "@lectern/node/outbound/Addresses"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
@@ -53,7 +53,8 @@ const site: RequestListener = ({ url = "" }, response) => {
 
 /** A workspace whose engine may reach `allow`. */
 const workspace = async (allow: string) => {
-  const lectern = await Lectern.open(MemoryStorage.layer(), {
+  const lectern = await Lectern.open({
+    storage: MemoryStorage.open(),
     baseUrl: base,
     outbound: GuardedFetch.layer({ allow: parseRanges(allow) ?? [] }),
     importer: Importers.layer
@@ -65,7 +66,7 @@ const workspace = async (allow: string) => {
   const own = lectern.as(id)
   const organization = await own.organizations.create({ title: "Example" })
   const space = (await own.spaces.create(organization.id, { title: "Docs" })).id
-  const handler = await open(lectern, { verifyAnswers: true })
+  const handler = fetchHandler(lectern, { verifyAnswers: true })
   const ask = (method: string, path: string, body?: unknown, more: RequestInit = {}) =>
     handler(
       new Request(new URL(path, base), {

@@ -1,5 +1,5 @@
 import * as Lectern from "@lectern/core/Lectern"
-import { open } from "@lectern/http/LecternHttp"
+import { fetchHandler } from "@lectern/http/LecternHttp"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Clock, Effect } from "effect"
@@ -18,7 +18,7 @@ it("a PDF is fetched without a token for an hour", async () => {
     currentTimeNanos: real.currentTimeNanos,
     sleep: (duration) => real.sleep(duration)
   }
-  const lectern = await Lectern.open(MemoryStorage.layer(), { baseUrl: base, pdf: TypstPdf.layer(), clock })
+  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl: base, pdf: TypstPdf.layer(), clock })
   const { id } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { token } = await lectern.asSystem().apiTokens.create(id, { label: "test" })
   const { contentEdits, organizations, spaces } = lectern.as(id)
@@ -27,7 +27,7 @@ it("a PDF is fetched without a token for an hour", async () => {
   await contentEdits.apply(space.id, {
     changes: [{ operation: "insert_page", title: "Hello", document: { markdown: "# Hello\n\nWords.\n" } }]
   })
-  const handler = await open(lectern)
+  const handler = fetchHandler(lectern)
   const asked = await handler(
     new Request(`${base}/v1/spaces/${space.id}/pdf`, { headers: { authorization: `Bearer ${token}` } })
   )

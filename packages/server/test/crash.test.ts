@@ -65,7 +65,7 @@ describe("a purge that is killed", () => {
       pages: []
     }))
     const tree = { pages, files: [], reusableContents: [], variables: {}, redirects: {} }
-    const lectern = await open(SqliteStorage.layer({ filename: file() }), { clock: lastWeek() })
+    const lectern = await open({ storage: SqliteStorage.open({ filename: file() }), clock: lastWeek() })
     const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
     const { contentSync, organizations, spaces } = lectern.as(ada.id)
     const { id } = await organizations.create({ title: "Example" })

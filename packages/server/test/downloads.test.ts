@@ -7,8 +7,8 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { make } from "@lectern/http/LecternHttp"
+import { handleListener } from "@lectern/http/node/HandleListener"
 import { type WebHandler, webHandler } from "@lectern/http/WebHandler"
-import { nodeListener } from "@lectern/server/http/NodeListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -55,7 +55,7 @@ let emptyPath: string
 let largePath: string
 
 beforeAll(async () => {
-  lectern = await Lectern.open(storage, { baseUrl: "http://localhost" })
+  lectern = await Lectern.open({ storage: { layer: storage }, baseUrl: "http://localhost" })
   const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { files, organizations, spaces } = lectern.as(ada.id)
   const organization = await organizations.create({ title: "Example" })
@@ -70,7 +70,7 @@ beforeAll(async () => {
   )
   const handle = await lectern.runtime.runPromise(make())
   web = webHandler(handle)
-  server = createServer(nodeListener(handle))
+  server = createServer(handleListener(handle))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   port = (server.address() as AddressInfo).port

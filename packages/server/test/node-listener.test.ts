@@ -5,13 +5,13 @@ import { gunzipSync } from "node:zlib"
 import * as Lectern from "@lectern/core/Lectern"
 import type { Handle } from "@lectern/http/dispatcher/Exchange"
 import { make } from "@lectern/http/LecternHttp"
-import { gzip, nodeListener } from "@lectern/server/http/NodeListener"
+import { gzip, handleListener } from "@lectern/http/node/HandleListener"
 import { protocolServer } from "@lectern/server/http/Protocol"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const listen = async (handle: Handle): Promise<{ readonly server: Server; readonly port: number }> => {
-  const server = protocolServer({}, nodeListener(handle))
+  const server = protocolServer({}, handleListener(handle))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   return { server, port: (server.address() as AddressInfo).port }
@@ -32,7 +32,7 @@ describe("the API on node:http", () => {
   let space: string
 
   beforeAll(async () => {
-    lectern = await Lectern.open(MemoryStorage.layer())
+    lectern = await Lectern.open({ storage: MemoryStorage.open() })
     const system = lectern.asSystem()
     const ada = await system.users.create({ displayName: "Ada", email: "ada@example.com" })
     token = (await system.apiTokens.create(ada.id, { label: "test" })).token

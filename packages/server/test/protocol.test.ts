@@ -4,10 +4,10 @@ import { connect } from "node:net"
 import { describe, expect, it } from "@effect/vitest"
 import * as Lectern from "@lectern/core/Lectern"
 import { make } from "@lectern/http/LecternHttp"
+import { handleListener } from "@lectern/http/node/HandleListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Either } from "effect"
 import { parseSettings } from "../src/config/Settings.js"
-import { nodeListener } from "../src/http/NodeListener.js"
 import { protocolServer } from "../src/http/Protocol.js"
 import { listen } from "../src/start/Listening.js"
 
@@ -43,7 +43,7 @@ const portOf = (server: Server): Promise<number> =>
 
 const started = Effect.gen(function* () {
   const lectern = yield* Effect.acquireRelease(
-    Effect.promise(() => Lectern.open(MemoryStorage.layer())),
+    Effect.promise(() => Lectern.open({ storage: MemoryStorage.open() })),
     (open) => Effect.promise(open.close)
   )
   const { apiTokens, users } = lectern.asSystem()
@@ -55,7 +55,7 @@ const started = Effect.gen(function* () {
   const listening = yield* listen(settings)
   return {
     port: listening.port,
-    serve: Effect.flatMap(make(), (handle) => listening.serve(nodeListener(handle))).pipe(
+    serve: Effect.flatMap(make(), (handle) => listening.serve(handleListener(handle))).pipe(
       Effect.provide(yield* Effect.promise(() => lectern.runtime.runtime()))
     )
   }

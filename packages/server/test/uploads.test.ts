@@ -12,10 +12,10 @@ import { hashOf } from "@lectern/core/blobs/BlobStore"
 import * as Lectern from "@lectern/core/Lectern"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { make } from "@lectern/http/LecternHttp"
+import { continueWhenRead, handleListener } from "@lectern/http/node/HandleListener"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Upload as TusUpload } from "tus-js-client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { continueWhenRead, nodeListener } from "../src/http/NodeListener.js"
 import { type Running, run, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
 
@@ -30,14 +30,18 @@ describe("uploads over a connection", () => {
   let token = ""
   let space: SpaceId
   beforeAll(async () => {
-    lectern = await Lectern.open(MemoryStorage.layer(), { files: { maxFileBytes: 8 * mega } })
+    lectern = await Lectern.open({ storage: MemoryStorage.open(), files: { maxFileBytes: 8 * mega } })
     const { apiTokens, users } = lectern.asSystem()
     const ada = await users.create({ displayName: "Ada", email: "ada@example.com" })
     token = (await apiTokens.create(ada.id, { label: "test" })).token
     const { organizations, spaces } = lectern.as(ada.id)
     const organization = await organizations.create({ title: "Example" })
     space = (await spaces.create(organization.id, { title: "Files" })).id
-    const listener = nodeListener(await lectern.runtime.runPromise(make()), { whole: 1000, silence: 500, linger: 300 })
+    const listener = handleListener(await lectern.runtime.runPromise(make()), {
+      whole: 1000,
+      silence: 500,
+      linger: 300
+    })
     server = await listening(createServer({ requestTimeout: 0 }, listener))
     server.on("checkContinue", continueWhenRead(listener))
   })

@@ -24,8 +24,10 @@ export class Snapshot {
   ) {}
 }
 
-/** A storage in memory. */
+/** A storage in memory, as a value that `Lectern.open` takes. */
 export interface MemoryStorageHandle {
+  /** The three ports, for programs written with Effect. */
+  readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore>
   readonly storage: StorageService
   readonly searchIndex: SearchIndexService
   readonly blobs: BlobStoreService
@@ -65,10 +67,16 @@ const storageOf = (layout: Layout, transactions: Transactions): StorageService =
 
 const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
   const transactions = new Transactions(state)
+  const storage = storageOf(layout, transactions)
+  const searchIndex = MemorySearchIndex.make(transactions)
+  const blobs = MemoryBlobStore.make(transactions)
   return {
-    storage: storageOf(layout, transactions),
-    searchIndex: MemorySearchIndex.make(transactions),
-    blobs: MemoryBlobStore.make(transactions),
+    storage,
+    searchIndex,
+    blobs,
+    layer: Layer.succeedContext(
+      Context.make(Storage, storage).pipe(Context.add(SearchIndex, searchIndex), Context.add(BlobStore, blobs))
+    ),
     snapshot: () => new Snapshot(layout, transactions.state),
     fork: () => handleOf(layout, transactions.state),
     reset: (snapshot) => {
@@ -78,22 +86,29 @@ const handleOf = (layout: Layout, state: State): MemoryStorageHandle => {
   }
 }
 
-/** A new, empty storage with these tables, those of the engine when none are named. */
-export const make = (tables: ReadonlyArray<Table> = engineTables): Effect.Effect<MemoryStorageHandle> =>
-  Effect.sync(() => {
-    const layout = layoutOf(tables)
-    return handleOf(layout, emptyState(layout))
-  })
+let engineLayout: Layout | undefined
+
+/** The layout of tables: a new one for each storage, as it also tells unrelated storages apart. */
+const newLayout = (tables: ReadonlyArray<Table>): Layout => {
+  if (tables !== engineTables) return layoutOf(tables)
+  engineLayout ??= layoutOf(engineTables)
+  return new Map(engineLayout)
+}
+
+/**
+ * A new, empty storage with these tables, those of the engine when none are named: `Lectern.open({ storage: open() })`.
+ */
+export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
+  const layout = newLayout(tables)
+  return handleOf(layout, emptyState(layout))
+}
+
+/** {@link open} as an effect. */
+export const make = (tables?: ReadonlyArray<Table>): Effect.Effect<MemoryStorageHandle> =>
+  Effect.sync(() => open(tables))
 
 /** The three ports of a storage that is there already, for example a fork. */
-export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> =>
-  Layer.succeedContext(
-    Context.empty().pipe(
-      Context.add(Storage, handle.storage),
-      Context.add(SearchIndex, handle.searchIndex),
-      Context.add(BlobStore, handle.blobs)
-    )
-  )
+export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> => handle.layer
 
 /** The three ports of a new, empty storage with these tables, those of the engine when none are named. */
 export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>

@@ -106,6 +106,10 @@ export const open = (
   migrations: Migrations = engineMigrations
 ): Effect.Effect<Connections, SqliteOpenError, Scope.Scope> =>
   Effect.gen(function* () {
+    if (typeof filename !== "string") {
+      const message = "filename: expected the path of a file, such as workspace.db"
+      return yield* new SqliteOpenError({ reason: "unreachable", message })
+    }
     if (filename === "" || filename.includes(":memory:")) {
       const message = "SQLite in memory would lose everything when it is closed: use @lectern/storage-memory instead"
       return yield* new SqliteOpenError({ reason: "memory", message })

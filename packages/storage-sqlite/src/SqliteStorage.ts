@@ -43,3 +43,15 @@ export const layer = ({
       )
     })
   )
+
+/** A storage in one SQLite file, as a value that `Lectern.open` takes. */
+export interface SqliteStorageValue {
+  /** The three ports, for programs written with Effect. */
+  readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore, SqliteOpenError>
+}
+
+/**
+ * The storage in one SQLite file: `Lectern.open({ storage: open({ filename: "workspace.db" }) })`. The file is opened,
+ * and created if need be, by `Lectern.open`, and closed with the engine.
+ */
+export const open = (options: SqliteOptions): SqliteStorageValue => ({ layer: layer(options) })

@@ -65,7 +65,7 @@ describe("a file of an earlier version", () => {
       Logger.defaultLogger,
       Logger.map(Logger.logfmtLogger, (line) => logged.push(line))
     )
-    const lectern = await open(SqliteStorage.layer({ filename }).pipe(Layer.provide(log)))
+    const lectern = await open({ storage: { layer: SqliteStorage.layer({ filename }).pipe(Layer.provide(log)) } })
     expect(using(filename, (database) => schemaOf(database, tables))).toEqual(declaredSchema(tables))
     const copy = `${filename}.schema-${facts.schema}.bak`
     if (facts.schema < Migrations.latest) {

@@ -124,10 +124,12 @@ const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const caches = yield* makeAccessCaches
 
-  /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. */
+  /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. An id is only one as a string. */
   const raw = (organization: OrganizationId) =>
     Effect.flatMap(Actor, (actor) =>
-      caches.standings.get(keyOf(organization, actor.kind === "user" ? actor.user : undefined))
+      caches.standings.get(
+        keyOf(typeof organization === "string" ? organization : nowhere, actor.kind === "user" ? actor.user : undefined)
+      )
     )
 
   const readable: AccessService["readable"] = ({ organization, user }) =>

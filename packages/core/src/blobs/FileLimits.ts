@@ -42,9 +42,12 @@ export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/F
   defaultValue: () => defaultFileLimits
 }) {}
 
-/** Limits as a layer; what is absent is as in {@link defaultFileLimits}. */
+/** Limits; what is absent is as in {@link defaultFileLimits}. */
+export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => ({ ...defaultFileLimits, ...limits })
+
+/** {@link make} as a layer. */
 export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits> =>
-  Layer.succeed(FileLimits, { ...defaultFileLimits, ...limits })
+  Layer.succeed(FileLimits, make(limits))
 
 /** The refusal of a file of more bytes than one may have; `field` is where it is in the input. */
 export const fileTooLarge = (field: string, limit: number): TooLarge =>

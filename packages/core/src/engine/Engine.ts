@@ -15,7 +15,7 @@ import * as ComputedPages from "../openapi-specs/ComputedPages.js"
 import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
-import { allOf, Dependents } from "../services/Dependents.js"
+import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import type { Storage } from "../storage/Storage.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
@@ -59,16 +59,31 @@ export type Ports =
 /** What no list above gives: the type of the layer is wrong as long as there is anything. */
 type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Ports | Scope.Scope>
 
-/** Every service, over a storage and the other ports. */
-export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(
-  Effect.gen(function* () {
-    let context = (yield* Effect.context<Ports | Missing | Scope.Scope>()) as Context.Context<unknown>
-    for (const each of repositories) context = yield* each.addTo(context)
-    const made = context
-    const dependents = allOf(repositories.map((each) => each.dependent(made)))
-    context = Context.add(context, Dependents, dependents)
+type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missing | Scope.Scope>
+
+/**
+ * Makes every service, in a context that has those made before it: one that grows, as a new one for each costs much. The
+ * dependents are in it from the start: a fiber keeps the context that it has where the new one is equal to it.
+ */
+const makeAll = (ports: Context.Context<Ports | Missing | Scope.Scope>) => {
+  const dependents: Array<Dependent> = []
+  const made = new Map<string, unknown>(ports.unsafeMap).set(Dependents.key, allOf(dependents))
+  const context: Everything = Context.unsafeMake(made)
+  const all = Effect.gen(function* () {
+    for (const each of repositories) yield* each.addTo(made)
+    dependents.push(...repositories.map((each) => each.dependent(context)))
     const background = jobKinds.map(({ service }) => service)
-    for (const each of [...shared, ...background, ...Object.values(services)]) context = yield* each.addTo(context)
+    for (const each of [...shared, ...background, ...Object.values(services)]) yield* each.addTo(made)
     return context
   })
+  return Effect.mapInputContext(all, (_: Context.Context<never>) => context)
+}
+
+/** Every service, over a storage and the other ports of the context. */
+export const make: Effect.Effect<Context.Context<Services>, never, Ports | Missing | Scope.Scope> = Effect.flatMap(
+  Effect.context<Ports | Missing | Scope.Scope>(),
+  makeAll
 )
+
+/** {@link make} as a layer. */
+export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(make)

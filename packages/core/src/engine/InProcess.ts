@@ -1,4 +1,5 @@
 /** The engine with jobs in its own process, and with what it may be given of the world outside. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { BlobStore } from "../blobs/BlobStore.js"
@@ -26,14 +27,25 @@ export interface Outside {
   readonly workers?: Layer.Layer<Workers.Workers>
 }
 
+/** The ports to the outside. */
+type OutsidePorts = Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer | Workers.Workers
+
+/** An engine to which nothing was given: one layer, since each that is built costs time when an engine is opened. */
+const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
+  Context.make(Outbound.Outbound, Outbound.closed).pipe(
+    Context.add(Importer.Importer, Importer.none),
+    Context.add(PdfRenderer.PdfRenderer, PdfRenderer.none),
+    Context.add(Workers.Workers, Workers.inline)
+  )
+)
+
 /** The ports to the outside as one layer. */
-export const outside = ({
-  importer = Importer.layerNone,
-  outbound = Outbound.layerClosed,
-  pdf = PdfRenderer.layerNone,
-  workers = Workers.layerInline
-}: Outside): Layer.Layer<Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer | Workers.Workers> =>
-  Layer.mergeAll(Layer.provideMerge(importer, Layer.merge(outbound, workers)), pdf)
+export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
+  const { importer, outbound, pdf, workers } = given
+  if (importer === undefined && outbound === undefined && pdf === undefined && workers === undefined) return closed
+  const reaching = Layer.merge(outbound ?? Outbound.layerClosed, workers ?? Workers.layerInline)
+  return Layer.mergeAll(Layer.provideMerge(importer ?? Importer.layerNone, reaching), pdf ?? PdfRenderer.layerNone)
+}
 
 /**
  * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and
@@ -43,8 +55,15 @@ export const layer = (
   ports: Outside,
   { takeUp }: { readonly takeUp: boolean } = { takeUp: true }
 ): Layer.Layer<Engine.Services, never, Storage | SearchIndex | BlobStore | Ids | PublicUrls> =>
-  InProcessJobs.worker(JobHandlers.handle, takeUp ? JobHandlers.unfinished : Effect.succeed([])).pipe(
-    Layer.provideMerge(Engine.layer),
-    Layer.provide(InProcessJobs.layer),
-    Layer.provide(outside(ports))
+  Layer.provide(
+    Layer.scopedContext(
+      Effect.gen(function* () {
+        const jobs = yield* InProcessJobs.make
+        const services = yield* Effect.provide(Engine.make, jobs)
+        const left = takeUp ? JobHandlers.unfinished : Effect.succeed([])
+        yield* Effect.provide(InProcessJobs.worker(JobHandlers.handle, left), Context.merge(services, jobs))
+        return services
+      })
+    ),
+    outside(ports)
   )

@@ -41,6 +41,17 @@ export class Unavailable extends Data.TaggedError("Unavailable")<{
   readonly cause?: unknown
 }> {}
 
+/**
+ * The engine cannot be opened, because its storage cannot. `message` says why, `cause` is the storage's own error, and
+ * `reason` what that gives as its reason (`busy` or `newer` for example), `unknown` where it gives none. Only `open`
+ * rejects with it: no call does.
+ */
+export class OpenError extends Data.TaggedError("OpenError")<{
+  readonly message: string
+  readonly reason: string
+  readonly cause: unknown
+}> {}
+
 /** Every failure of the engine. */
 export type LecternError =
   | NotFound

@@ -51,12 +51,34 @@ const make = Effect.sync((): IdsService => {
 /** Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source. */
 export const layer: Layer.Layer<Ids> = Layer.effect(Ids, make)
 
-/** Deterministic ids for tests: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long. */
-export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => {
-  let ids = 0
-  let secrets = 0
-  return {
-    next: Effect.sync(() => `id${String(++ids).padStart(6, "0")}`),
-    secret: Effect.sync(() => `secret${String(++secrets).padStart(37, "0")}`)
+/** What makes ids and secrets by plain functions; see {@link IdsService} for what they are. */
+export interface IdSource {
+  readonly next: () => string
+  readonly secret: () => string
+}
+
+/** Deterministic ids that know where they are, so that a copy of what was made with them can go on from there. */
+export interface IdSequence extends IdSource {
+  /** How many ids and secrets were made. */
+  readonly made: () => { readonly ids: number; readonly secrets: number }
+}
+
+/** Deterministic ids: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long. */
+export const sequence = (after: { readonly ids: number; readonly secrets: number } = { ids: 0, secrets: 0 }) => {
+  let { ids, secrets } = after
+  const source: IdSequence = {
+    next: () => `id${String(++ids).padStart(6, "0")}`,
+    secret: () => `secret${String(++secrets).padStart(37, "0")}`,
+    made: () => ({ ids, secrets })
   }
-})
+  return source
+}
+
+const serviceOf = ({ next, secret }: IdSource): IdsService => ({ next: Effect.sync(next), secret: Effect.sync(secret) })
+
+/** The {@link sequence} from its beginning, for tests. */
+export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => serviceOf(sequence()))
+
+/** Ids by plain functions, those of {@link layer} when absent. */
+export const makeOf = (source: IdSource | undefined): Effect.Effect<IdsService> =>
+  source === undefined ? make : Effect.sync(() => serviceOf(source))

@@ -6,3 +6,18 @@ export const timestamp = (millis: number): string => new Date(millis).toISOStrin
 
 /** The Clock service's current time as a {@link timestamp}. */
 export const now: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, timestamp)
+
+/** A clock whose time is what a function gives, in milliseconds since 1970; waiting takes the time of the system. */
+export const clockOf = (millis: () => number): Clock.Clock => {
+  const system = Clock.make()
+  const now = () => Math.trunc(millis())
+  const nanos = () => BigInt(now()) * 1_000_000n
+  return {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: now,
+    unsafeCurrentTimeNanos: nanos,
+    currentTimeMillis: Effect.sync(now),
+    currentTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => system.sleep(duration)
+  }
+}

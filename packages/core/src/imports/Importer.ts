@@ -101,6 +101,7 @@ export interface ImporterService {
 export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
 
 /** For an engine that imports nothing by address: `Conflict`. */
-export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, {
-  read: () => new Conflict({ message: "this engine has no importers" })
-})
+export const none: ImporterService = { read: () => new Conflict({ message: "this engine has no importers" }) }
+
+/** {@link none} as a layer. */
+export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, none)

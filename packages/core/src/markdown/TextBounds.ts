@@ -30,9 +30,15 @@ export class PageBounds extends Context.Reference<PageBounds>()("@lectern/core/P
   defaultValue: () => pageBounds
 }) {}
 
-/** {@link PageBounds} with a length of their own: from 1 byte to {@link largestPage}. */
-export const layerPageBounds = (bytes: number = pageBounds.bytes): Layer.Layer<PageBounds> =>
-  Layer.succeed(PageBounds, { ...pageBounds, bytes: Math.max(1, Math.min(bytes, largestPage)) })
+/** Bounds of pages with a length of their own: from 1 byte to {@link largestPage}. */
+export const pageBoundsOf = (bytes: number = pageBounds.bytes): TextBounds => ({
+  ...pageBounds,
+  bytes: Math.max(1, Math.min(bytes, largestPage))
+})
+
+/** {@link PageBounds} with the length of {@link pageBoundsOf}. */
+export const layerPageBounds = (bytes?: number): Layer.Layer<PageBounds> =>
+  Layer.succeed(PageBounds, pageBoundsOf(bytes))
 
 const encoder = new TextEncoder()
 

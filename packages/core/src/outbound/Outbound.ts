@@ -50,9 +50,12 @@ export interface OutboundService {
 export class Outbound extends Context.Tag("@lectern/core/Outbound")<Outbound, OutboundService>() {}
 
 /** For an engine that fetches nothing: every address is refused. */
-export const layerClosed: Layer.Layer<Outbound> = Layer.succeed(Outbound, {
+export const closed: OutboundService = {
   fetch: ({ url }) => new OutboundError({ reason: "refused", message: `${url}: this engine fetches no addresses` })
-})
+}
+
+/** {@link closed} as a layer. */
+export const layerClosed: Layer.Layer<Outbound> = Layer.succeed(Outbound, closed)
 
 /** An answer with its whole body. */
 export interface FetchedBytes extends Omit<OutboundResponse, "body"> {

@@ -17,7 +17,10 @@ export interface PdfRendererService {
 export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRenderer, PdfRendererService>() {}
 
 /** For an engine that typesets nothing: `Conflict`. */
-export const layerNone: Layer.Layer<PdfRenderer> = Layer.succeed(PdfRenderer, {
+export const none: PdfRendererService = {
   version: "none",
   render: () => new Conflict({ message: "this engine makes no PDF" })
-})
+}
+
+/** {@link none} as a layer. */
+export const layerNone: Layer.Layer<PdfRenderer> = Layer.succeed(PdfRenderer, none)

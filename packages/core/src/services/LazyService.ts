@@ -47,14 +47,17 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
   const module = lazy(key, load)
 
   /** What stands for the service that is made, on first use, of what a context has. */
-  const standIn = (context: Context.Context<unknown>): S => {
+  const standIn = (context: Context.Context<R>): S => {
     const one = Effect.unsafeMakeSemaphore(1)
     let made: Members | undefined
     const make = Effect.gen(function* () {
       if (made !== undefined) return made
       const { service } = yield* module.load
-      const added = Effect.mapInputContext(service.addTo(context), () => Context.empty())
-      made = { ...service.of((yield* Effect.uninterruptible(added)) as Context.Context<I>) } as Members
+      const added = new Map<string, unknown>()
+      yield* Effect.uninterruptible(
+        Effect.mapInputContext(service.addTo(added), (_: Context.Context<never>) => context)
+      )
+      made = { ...service.of(Context.unsafeMake<I>(added)) } as Members
       return made
     }).pipe(one.withPermits(1))
     const calling = (name: string) => [
@@ -72,12 +75,10 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
     return Object.fromEntries([...calls.map((name) => calling(String(name))), ...given.map(valued)]) as S
   }
 
+  const made = Effect.map(Effect.context<R>(), standIn)
   return {
-    addTo: (context) => Effect.sync(() => Context.add(context, tag, standIn(context))),
+    addTo: (services) => Effect.map(made, (service) => void services.set(tag.key, service)),
     of: Context.get(tag),
-    layer: Layer.effect(
-      tag,
-      Effect.map(Effect.context<R>(), (context) => standIn(context as Context.Context<unknown>))
-    )
+    layer: Layer.effect(tag, made)
   }
 }

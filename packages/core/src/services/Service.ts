@@ -5,13 +5,10 @@ import * as Layer from "effect/Layer"
 import type { Table } from "../storage/Table.js"
 import type { Dependent } from "./Dependents.js"
 
-/** The context that services are made in: whatever the ones before, and the ports, have put there. */
-type Everything = Context.Context<unknown>
-
 /** A service: how it is made of other services, and found among them. */
 export interface Service<I, S, R> {
-  /** Makes the service of what a context has, and adds it. */
-  readonly addTo: (context: Everything) => Effect.Effect<Everything>
+  /** Makes the service of what the context has, and puts it among the services that are made, by the key of its tag. */
+  readonly addTo: (made: Map<string, unknown>) => Effect.Effect<void, never, R>
   /** The service of a context that has it. */
   readonly of: (context: Context.Context<I>) => S
   /** The service alone, for programs that need no whole engine. */
@@ -27,7 +24,7 @@ export interface Repository<I, S, R> extends Service<I, S, R> {
 
 /** Declares a service by its tag and its constructor. */
 export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
-  addTo: (context) => Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, made)),
+  addTo: (made) => Effect.map(make, (service) => void made.set(tag.key, service)),
   of: Context.get(tag),
   layer: Layer.effect(tag, make)
 })

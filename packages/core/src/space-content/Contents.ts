@@ -246,7 +246,7 @@ const make = Effect.gen(function* () {
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
       const { space, view } = yield* open(id, at)
-      if (page.includes(".")) return yield* readBelow(space, view, page, options)
+      if (String(page).includes(".")) return yield* readBelow(space, view, page, options)
       return yield* read(space, view, yield* findPage(view, page), options)
     }),
     pageByPath: Effect.fnUntraced(function* (id, path, at, options) {

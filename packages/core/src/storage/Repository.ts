@@ -36,6 +36,21 @@ export interface Rows<A, T extends Table> {
 
 const isConflict = Predicate.or(Predicate.isTagged("Duplicate"), Predicate.isTagged("VersionMismatch"))
 
+/** What values of a column are, as `typeof` says it. */
+const typeOf = (table: Table, column: string): string =>
+  table.columns[column]?.startsWith("integer") === true ? "number" : "string"
+
+/**
+ * Whether values are of the types of columns. What a caller without types gives as an id may be anything: no row has it,
+ * in whatever way a storage would compare it.
+ */
+const areOf = (types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): boolean => {
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] !== null && typeof values[i] !== types[i]) return false
+  }
+  return true
+}
+
 /** How many rows {@link Rows.removeAll} takes at a time. */
 const removedAtOnce = 500
 
@@ -45,6 +60,14 @@ export const rows = <A extends object, T extends Table>(
   table: T,
   columns: (value: A) => Columns<T>
 ): Rows<A, T> => {
+  const keyTypes = table.key.map((column) => typeOf(table, column))
+  const indexTypes = new Map([["key", keyTypes]])
+  const isIn = ({ index = "key", prefix }: Range): boolean => {
+    if (prefix === undefined || prefix.length === 0) return true
+    const types = indexTypes.get(index) ?? sortColumns(table, index).map((column) => typeOf(table, column))
+    indexTypes.set(index, types)
+    return areOf(types, prefix)
+  }
   const encode = encoder(table)
   const decode = decoder<A>(table)
   const reader =
@@ -66,16 +89,21 @@ export const rows = <A extends object, T extends Table>(
     )
   return {
     table,
-    find: (...key) => Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row))),
+    find: (...key) =>
+      areOf(keyTypes, key)
+        ? Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : read(row)))
+        : Effect.succeed(undefined),
     insert: (value) => storage.insert(table, columns(value), encode(value)),
     replace: (previous, value) => storage.update(table, columns(value), encode(value), previous.version),
-    remove: (...key) => storage.delete(table, key),
+    remove: (...key) => (areOf(keyTypes, key) ? storage.delete(table, key) : Effect.succeed(false)),
     removeAll,
     scan: (scan) =>
-      Effect.map(storage.scan(table, scan), (found) =>
-        found.map(reader(sortColumns(table, scan.index === "key" ? undefined : scan.index)))
-      ),
-    count: (range) => storage.count(table, range)
+      isIn(scan)
+        ? Effect.map(storage.scan(table, scan), (found) =>
+            found.map(reader(sortColumns(table, scan.index === "key" ? undefined : scan.index)))
+          )
+        : Effect.succeed([]),
+    count: (range) => (isIn(range) ? storage.count(table, range) : Effect.succeed(0))
   }
 }
 

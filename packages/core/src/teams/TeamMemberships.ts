@@ -65,6 +65,7 @@ export const makeTeamMemberships = Effect.gen(function* () {
 
   /** The member with an id or an e-mail address, as far as the caller may know of members. */
   const resolve = Effect.fnUntraced(function* (standing: Standing, team: TeamId, person: string) {
+    if (typeof person !== "string") return yield* notFound("member")
     const user = person.includes("@") ? ((yield* users.findByEmail(person))?.value.id ?? nobody) : UserId.make(person)
     const read = yield* members.find(standing.organization.id, user)
     if (read === undefined) return yield* notFound("member")

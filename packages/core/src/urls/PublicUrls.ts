@@ -10,9 +10,11 @@ export interface PublicUrlsService {
 /** The public base address of an engine. */
 export class PublicUrls extends Context.Tag("@lectern/core/PublicUrls")<PublicUrls, PublicUrlsService>() {}
 
-/** {@link PublicUrls} with this base address; trailing slashes are dropped. */
-export const layer = (base: string): Layer.Layer<PublicUrls> =>
-  Layer.succeed(PublicUrls, { base: base.replace(/\/+$/, "") })
+/** This base address; trailing slashes are dropped. */
+export const make = (base: string): PublicUrlsService => ({ base: base.replace(/\/+$/, "") })
+
+/** {@link make} as a layer. */
+export const layer = (base: string): Layer.Layer<PublicUrls> => Layer.succeed(PublicUrls, make(base))
 
 /** An object's address in the API, and in the application. */
 export interface ObjectUrls {

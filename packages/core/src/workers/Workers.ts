@@ -45,4 +45,7 @@ export const runHere = <I, O>(task: Task<I, O>, input: I): Effect.Effect<O, Unav
  * Without threads, as in a browser: tasks run where they are asked for, large ones after a turn of the event loop, so
  * that the longest wait of another caller is that of one task.
  */
-export const layerInline: Layer.Layer<Workers> = Layer.succeed(Workers, { run: runHere })
+export const inline: WorkersService = { run: runHere }
+
+/** {@link inline} as a layer. */
+export const layerInline: Layer.Layer<Workers> = Layer.succeed(Workers, inline)

@@ -8,7 +8,7 @@ import { Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-"))
-const open = () => Lectern.open(SqliteStorage.layer({ filename: join(folder, "lectern.db") }))
+const open = () => Lectern.open({ storage: SqliteStorage.open({ filename: join(folder, "lectern.db") }) })
 let one: Lectern.Lectern
 let two: Lectern.Lectern
 

@@ -66,7 +66,7 @@ const fifty = Array.from({ length: 50 }, (_, index) => index + 1)
 
 describe.each(storages)("fifty change requests merged at once by several fibers, $name", ({ layer }) => {
   it("merge once each, or conflict", async () => {
-    const lectern = await Lectern.open(layer)
+    const lectern = await Lectern.open({ storage: { layer } })
     try {
       const { space, user } = await gather(lectern)
       const workspace = lectern.as(user)
@@ -119,7 +119,7 @@ describe("fifty change requests opened and merged at once by two processes on on
     const worker = bundle()
     const folder = mkdtempSync(join(tmpdir(), "lectern-"))
     const filename = join(folder, "lectern.db")
-    const lectern = await Lectern.open(SqliteStorage.layer({ filename }))
+    const lectern = await Lectern.open({ storage: SqliteStorage.open({ filename }) })
     try {
       const { space, user } = await gather(lectern)
       const both = (mode: string, one: ReadonlyArray<number>, two: ReadonlyArray<number>) =>

@@ -6,7 +6,7 @@ import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { mergeAll, openOne } from "./crowd.js"
 
 const [filename = "", user = "", space = "", mode = "", ...rest] = process.argv.slice(2)
-const lectern = await Lectern.open(SqliteStorage.layer({ filename }))
+const lectern = await Lectern.open({ storage: SqliteStorage.open({ filename }) })
 const workspace = lectern.as(user as UserId)
 const numbers = rest.map(Number)
 const done =

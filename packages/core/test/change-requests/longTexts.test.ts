@@ -23,7 +23,7 @@ describe.each(storages)("merging long texts, on $name", ({ layer: storage }) => 
   const open = async (happening: (edit: (markdown: string) => Promise<unknown>) => Promise<unknown>) => {
     let happens = (): Promise<unknown> => Promise.resolve()
     const { layer, names } = after(() => happens())
-    const lectern = await Lectern.open(storage, { workers: layer })
+    const lectern = await Lectern.open({ storage: { layer: storage }, workers: layer })
     const { id } = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
     const { changeRequests, contentEdits, contents, organizations, spaces } = lectern.as(id)
     const space = (await spaces.create((await organizations.create({ title: "Org" })).id, { title: "Space" })).id

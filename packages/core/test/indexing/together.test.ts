@@ -64,7 +64,10 @@ it("agree on what is found, and leave nothing undone or damaged", { timeout: 60_
     FastCheck.asyncProperty(steps, steps, async (one, two) => {
       const filename = join(folder, `${opened++}.db`)
       const layer = () => Layer.merge(SqliteStorage.layer({ filename }), Layer.succeed(IndexingBudget, 0))
-      const engines = [await Lectern.open(layer()), await Lectern.open(layer())] as const
+      const engines = [
+        await Lectern.open({ storage: { layer: layer() } }),
+        await Lectern.open({ storage: { layer: layer() } })
+      ] as const
       try {
         const user = (await engines[0].asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })).id
         const [first, second] = [engines[0].as(user), engines[1].as(user)]

@@ -41,7 +41,7 @@ const worldOf = async (lectern: Lectern): Promise<World> => {
 }
 
 const inWorld = async (layer: (typeof storages)[number]["layer"], use: (world: World) => Promise<void>) => {
-  const lectern = await open(layer)
+  const lectern = await open({ storage: { layer } })
   try {
     await use(await worldOf(lectern))
   } finally {

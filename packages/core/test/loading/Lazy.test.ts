@@ -118,9 +118,12 @@ describe("a service that is loaded by its first call", () => {
     use: (counting: CountingService) => Effect.Effect<A, E>
   ): Promise<A> =>
     Effect.runPromise(
-      Effect.flatMap(lazily.addTo(Context.make(First, 10) as Context.Context<unknown>), (context) =>
-        use(lazily.of(context as Context.Context<Counting>))
-      )
+      Effect.suspend(() => {
+        const made = new Map<string, unknown>()
+        return Effect.flatMap(Effect.provideService(lazily.addTo(made), First, 10), () =>
+          use(lazily.of(Context.unsafeMake<Counting>(made)))
+        )
+      })
     )
 
   it("is made once of what it was declared with, however many call it at a time", async () => {

@@ -3,7 +3,7 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { expect, it } from "vitest"
 
 it("the condition of a page is refused as it always was, though its parser is loaded late", async () => {
-  const lectern = await Lectern.open(MemoryStorage.layer())
+  const lectern = await Lectern.open({ storage: MemoryStorage.open() })
   const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { contentEdits, organizations, spaces } = lectern.as(ada.id)
   const organization = await organizations.create({ title: "Example" })

@@ -132,7 +132,7 @@ describe.each(storages)("any text, $name", (storage) => {
 
 describe("the length of a page", () => {
   const insert = async (maxPageBytes: number, bytes: number) => {
-    const lectern = await Lectern.open(MemoryStorage.layer(), { maxPageBytes })
+    const lectern = await Lectern.open({ storage: MemoryStorage.open(), maxPageBytes })
     const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
     const { contentEdits, organizations, spaces } = lectern.as(ada.id)
     const space = await spaces.create((await organizations.create({ title: "Example" })).id, { title: "Handbook" })

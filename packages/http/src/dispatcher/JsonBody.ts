@@ -1,5 +1,5 @@
 /** Bodies of requests: JSON objects within a limit; an empty one is `{}`. */
-import { type Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
+import { Invalid, invalid, TooLarge } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
@@ -54,7 +54,10 @@ export const readJson = (
     if (Number(length) > limit) return Effect.fail(tooLarge(limit))
   }
   return Effect.flatMap(
-    Effect.tryPromise({ try: () => request.body(limit), catch: () => invalid("body", "it ended early") }),
+    Effect.tryPromise({
+      try: () => request.body(limit),
+      catch: (error) => (error instanceof Invalid ? error : invalid("body", "it ended early"))
+    }),
     (bytes): Effect.Effect<unknown, Invalid | TooLarge | UnsupportedMediaType> => {
       if (bytes === undefined) return Effect.fail(refused ?? tooLarge(limit))
       if (bytes.length === 0) return Effect.succeed({})

@@ -1,5 +1,5 @@
 /** Bodies of requests that are not JSON: bytes that an operation reads as they come. */
-import { type Invalid, invalid } from "@lectern/core/errors/Errors"
+import { Invalid, invalid } from "@lectern/core/errors/Errors"
 import { Context, type Effect, FiberRef, Stream } from "effect"
 import { UnsupportedMediaType } from "../errors/ProtocolErrors.js"
 import type { HttpRequest } from "./Exchange.js"
@@ -30,8 +30,9 @@ export const setRequestBody = (request: HttpRequest): Effect.Effect<void, Unsupp
   const body: RequestBodyValue = {
     type: request.header("content-type"),
     length: Number.isSafeInteger(length) ? length : undefined,
-    bytes: Stream.fromAsyncIterable({ [Symbol.asyncIterator]: () => request.stream()[Symbol.asyncIterator]() }, () =>
-      invalid("body", "it ended early")
+    bytes: Stream.fromAsyncIterable(
+      { [Symbol.asyncIterator]: () => request.stream()[Symbol.asyncIterator]() },
+      (error) => (error instanceof Invalid ? error : invalid("body", "it ended early"))
     )
   }
   return FiberRef.update(FiberRef.currentContext, (context) => Context.add(context, RequestBody, body))

@@ -45,17 +45,32 @@ const needsToken = (middleware: Iterable<HttpApiMiddleware.TagClassAny>): boolea
   return false
 }
 
+type Declared = Omit<ApiRoute, "handler">
+
+/** What was read of declarations: it is the same for all engines of a process, and takes long. */
+const known = new WeakMap<object, ReadonlyArray<Declared>>()
+
 /** The operations of an API with their handlers, which are found by the operation's name. */
 export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>,
   handlers: Readonly<Record<string, AnyHandler>>
 ): ReadonlyArray<ApiRoute> => {
-  const routes: Array<ApiRoute> = []
+  const declared = known.get(api) ?? read(api)
+  known.set(api, declared)
+  return declared.map((route) => {
+    const handler = handlers[route.operation]
+    if (handler === undefined) throw new Error(`operation ${route.operation} has no handler`)
+    return { ...route, handler }
+  })
+}
+
+const read = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>
+): ReadonlyArray<Declared> => {
+  const routes: Array<Declared> = []
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations, middleware, successes }) => {
-      const handler = handlers[endpoint.name]
-      if (handler === undefined) throw new Error(`operation ${endpoint.name} has no handler`)
       if (!needsToken([...api.middlewares, ...middleware])) {
         throw new Error(`operation ${endpoint.name} declares no security: only plain routes are open`)
       }
@@ -77,8 +92,7 @@ export const compile = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
         decodeHeaders: decoder(endpoint.headersSchema),
         decodePayload: takesBytes ? undefined : decoder(endpoint.payloadSchema),
         encodeAnswer,
-        encodeOthers: new Map(others.flatMap(([code, encode]) => (encode === undefined ? [] : [[code, encode]]))),
-        handler
+        encodeOthers: new Map(others.flatMap(([code, encode]) => (encode === undefined ? [] : [[code, encode]])))
       })
     }
   })

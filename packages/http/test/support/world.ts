@@ -4,7 +4,7 @@ import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { UserId } from "@lectern/core/users/User"
-import { type HttpOptions, open } from "@lectern/http/LecternHttp"
+import { fetchHandler, type HttpOptions } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
@@ -263,7 +263,7 @@ let made: Promise<Base> | undefined
 
 const makeBase = async (engine: EngineOptions = {}): Promise<Base> => {
   const handle = Effect.runSync(MemoryStorage.make())
-  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), { ...options, ...engine })
+  const lectern = await Lectern.open({ storage: handle, ...options, ...engine })
   const filled = await fill(lectern)
   await lectern.close()
   return { ...filled, handle }
@@ -295,8 +295,12 @@ const openWorld = async (
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )
-  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), { ...options, ...engine })
-  const handler = await open(lectern, { verifyAnswers: true, ...http })
+  const lectern = await Lectern.open({
+    storage: { layer: Layer.provideMerge(storage, logger) },
+    ...options,
+    ...engine
+  })
+  const handler = fetchHandler(lectern, { verifyAnswers: true, ...http })
   return {
     lectern,
     handler,

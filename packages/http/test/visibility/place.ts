@@ -5,7 +5,7 @@ import type { GrantTarget } from "@lectern/core/content-grants/ContentGrant"
 import * as Lectern from "@lectern/core/Lectern"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
-import { open } from "@lectern/http/LecternHttp"
+import { fetchHandler } from "@lectern/http/LecternHttp"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, FastCheck as fc } from "effect"
 import { certificate } from "../support/certificate.js"
@@ -88,7 +88,7 @@ const rankOf = (of: Level): number => (of === null ? -1 : order.indexOf(of))
 /** Makes what a plan says. */
 export const makePlace = async ({ collections, spaces, grants, crew, crewGrants }: Plan): Promise<Place> => {
   const handle = Effect.runSync(MemoryStorage.make())
-  const lectern = await Lectern.open(MemoryStorage.layerOf(handle), { baseUrl: "http://lectern.test", importer })
+  const lectern = await Lectern.open({ storage: handle, baseUrl: "http://lectern.test", importer })
   const all = lectern.asSystem()
   const user = async (name: string) => {
     const { id } = await all.users.create({ displayName: name, email: `${name}@example.com` })
@@ -297,7 +297,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     certificate
   })
   const beginning = handle.snapshot()
-  const handler = await open(lectern, {})
+  const handler = fetchHandler(lectern)
   return {
     targets: [
       ...shelves.map(

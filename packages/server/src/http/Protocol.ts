@@ -13,7 +13,7 @@ import type { HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchang
 import { envelope } from "@lectern/http/dispatcher/Failures"
 import { makeFinish } from "@lectern/http/dispatcher/Finish"
 import { makeRequestIds } from "@lectern/http/dispatcher/RequestId"
-import { continueWhenRead } from "./NodeListener.js"
+import { continueWhenRead } from "@lectern/http/node/HandleListener"
 
 const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()

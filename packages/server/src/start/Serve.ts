@@ -1,9 +1,9 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
 import { loadAll } from "@lectern/core/loading/Lazy"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import { gzip, handleListener } from "@lectern/http/node/HandleListener"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
-import { gzip, nodeListener } from "../http/NodeListener.js"
 import { refreshEvery } from "../jobs/Rounds.js"
 import { cleanEvery, resume } from "../jobs/Workflows.js"
 import { localBase, makeDataDir } from "../workspace/Workspace.js"
@@ -24,7 +24,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
       return yield* Effect.gen(function* () {
         const administrator = yield* firstStart(settings, docs)
         const handle = yield* LecternHttp.make({ accessLog: true, gzip })
-        yield* serve(nodeListener(handle))
+        yield* serve(handleListener(handle))
         yield* banner(settings, base, address, administrator)
         yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))

@@ -10,7 +10,7 @@ const specification = JSON.stringify({ openapi: "3.1.0", info: { title: "T", ver
 
 /** Fills a new file and closes it. */
 export const fill = async (filename: string) => {
-  const lectern = await open(SqliteStorage.layer({ filename }))
+  const lectern = await open({ storage: SqliteStorage.open({ filename }) })
   const system = lectern.asSystem()
   const ada = (await system.users.create({ displayName: "Ada", email: "ada@example.com" })).id
   const bob = (await system.users.create({ displayName: "Bob", email: "bob@example.com" })).id

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
-import type { Gzip } from "@lectern/http/dispatcher/Compression"
+import type { Gzip } from "../dispatcher/Compression.js"
 import {
   type Cancel,
   type Handle,
@@ -10,7 +10,8 @@ import {
   type HttpResponse,
   isStreamed,
   type StreamedBody
-} from "@lectern/http/dispatcher/Exchange"
+} from "../dispatcher/Exchange.js"
+import { parsedBody } from "./ParsedBody.js"
 
 const gzipInPool = promisify(gzipAsync)
 const poolThreshold = 32 * 1024
@@ -174,18 +175,18 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === "object" ? value.join(", ") : value
 }
 
-/** Serves a dispatcher: `createServer(nodeListener(handle))`. A client that goes away stops the work for it. */
-export const nodeListener =
+/** Serves a dispatcher: `createServer(handleListener(handle))`. A client that goes away stops the work for it. */
+export const handleListener =
   (handle: Handle, times: BodyTimes = defaultBodyTimes): RequestListener =>
   (request, response) => {
     const cancel: Cancel = handle(
-      {
+      parsedBody(request, {
         method: request.method ?? "GET",
         url: request.url ?? "/",
         header: (name) => headerOf(request, name),
         body: readBody(request, response, times.whole),
         stream: () => streamBody(request, response, times.silence)
-      },
+      }),
       (answer) => send(request, response, times.linger, answer)
     )
     if (response.writableEnded) return

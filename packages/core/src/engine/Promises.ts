@@ -1,0 +1,154 @@
+/** The services of an engine as objects of promises, each object for one caller. */
+import type * as Brand from "effect/Brand"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as ManagedRuntime from "effect/ManagedRuntime"
+import type * as Stream from "effect/Stream"
+import { Actor, type ActorValue, system, user } from "../access/Actor.js"
+import { invalid, Unauthenticated, Unavailable } from "../errors/Errors.js"
+import { UserId } from "../users/User.js"
+import type * as Engine from "./Engine.js"
+import { services } from "./Services.js"
+
+/** Inputs that have no ids inside. */
+type Leaf =
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | Uint8Array
+  | ReadableStream
+  | AsyncIterable<unknown>
+  | Stream.Stream<unknown, unknown>
+  | ((...args: never) => unknown)
+
+/** An input as a caller of promises may write it: an id is any string, at any depth. */
+export type Input<A> = unknown extends A
+  ? A
+  : A extends Brand.Brand<string> & string
+    ? string
+    : A extends Leaf
+      ? A
+      : { readonly [K in keyof A]: Input<A[K]> }
+
+/** The arguments of a method, each as an {@link Input}. */
+type Inputs<A extends ReadonlyArray<unknown>> = { readonly [K in keyof A]: Input<A[K]> }
+
+/** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
+export type Promised<S> = {
+  readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
+    ? (...args: Inputs<A>) => Promise<R>
+    : S[K] extends Effect.Effect<infer R, infer _E, infer _R>
+      ? () => Promise<R>
+      : never
+}
+
+type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
+
+/** What members of services a caller does not get, by the name of the service. */
+export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
+
+/** Makes the services of one caller. */
+export interface Workspaces {
+  /** Those of a user. Throws `Invalid` where `id` is not a string; calls reject where no user has it. */
+  readonly ofUser: (id: string, hidden: Hidden) => object
+  /** Those of the embedding program. */
+  readonly ofSystem: () => object
+}
+
+const closed = () => new Unavailable({ message: "the engine is closed" })
+
+/** What a call rejects with: the failure, or, where there is none, the defect. */
+const reasonOf = (cause: Cause.Cause<unknown>): unknown =>
+  Cause.isInterruptedOnly(cause) ? closed() : Cause.squash(cause)
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return "an array"
+  return typeof value === "object" && value !== null ? "an object" : String(value)
+}
+
+/** What no method takes as an argument, although it may pass for an id where it is made a text. */
+const isMisfit = (value: unknown): boolean =>
+  ["bigint", "boolean", "symbol"].includes(typeof value) || Array.isArray(value) || value instanceof String
+
+const requireFit = (args: ReadonlyArray<unknown>): void => {
+  const at = args.findIndex(isMisfit)
+  if (at >= 0) throw invalid("", `argument ${at + 1}: expected a text or an object, got ${kindOf(args[at])}`)
+}
+
+/** Fails where a user does not exist, at the first call that finds it so; asks no more once it was found. */
+const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) => {
+  const unknown = new Unauthenticated({
+    message: `no user has the id ${JSON.stringify(id.slice(0, 100))}; asSystem().users.create makes one and answers its id`
+  })
+  let found = false
+  const look = services.users
+    .of(context)
+    .get(id)
+    .pipe(
+      Effect.provideService(Actor, system),
+      Effect.catchTag("NotFound", () => unknown),
+      Effect.andThen(
+        Effect.sync(() => {
+          found = true
+        })
+      )
+    )
+  return Effect.suspend(() => (found ? Effect.void : look))
+}
+
+/** Makes the services of callers, over a runtime that is ready; `isClosed` tells whether it still is. */
+export const makeWorkspaces = (
+  runtime: Runtime,
+  context: Context.Context<Engine.Services>,
+  isClosed: () => boolean
+): Workspaces => {
+  const run = async (effect: Effect.Effect<unknown, unknown>): Promise<unknown> => {
+    if (isClosed()) throw closed()
+    const exit = await runtime.runPromiseExit(effect)
+    if (Exit.isSuccess(exit)) return exit.value
+    throw reasonOf(exit.cause)
+  }
+  type Provide = (call: Effect.Effect<unknown, unknown, Actor>) => Effect.Effect<unknown, unknown>
+  const promised = (service: object, hidden: ReadonlyArray<string>, provide: Provide): object =>
+    Object.fromEntries(
+      Object.entries(service)
+        .filter(([name]) => !hidden.includes(name))
+        .map(([name, member]) => [
+          name,
+          async (...args: ReadonlyArray<unknown>) => {
+            requireFit(args)
+            return run(provide(typeof member === "function" ? member(...args) : member))
+          }
+        ])
+    )
+  /** The services, each made when it is first asked for. */
+  const workspace = (hidden: Hidden, provide: Provide): object => {
+    const all = {}
+    for (const [name, { of }] of Object.entries(services)) {
+      const service: object = of(context)
+      if (Object.keys(service).every((member) => hidden[name]?.includes(member))) continue
+      let made: object | undefined
+      Object.defineProperty(all, name, {
+        enumerable: true,
+        get: () => (made ??= promised(service, hidden[name] ?? [], provide))
+      })
+    }
+    return all
+  }
+  const as = (actor: ActorValue): Provide => Effect.provideService(Actor, actor)
+  return {
+    ofUser: (id, hidden) => {
+      if (typeof id !== "string") throw invalid("user", `expected the id of a user, got ${kindOf(id)}`)
+      const required = makeRequireUser(context, UserId.make(id))
+      const caller = as(user(UserId.make(id)))
+      return workspace(hidden, (call) => Effect.zipRight(required, caller(call)))
+    },
+    ofSystem: () => workspace({}, as(system))
+  }
+}

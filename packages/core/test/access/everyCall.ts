@@ -1,0 +1,331 @@
+/** Every member of every service of a workspace, with arguments that lead to what is there. */
+import type * as Lectern from "@lectern/core/Lectern"
+
+/** How a call ends: a refusal, success that tells and does nothing, or success with what is the caller's own. */
+export type End = "NotFound" | "Forbidden" | "Conflict" | "nothing" | "own"
+
+/** A call and how it ends. */
+export interface Row {
+  readonly args: ReadonlyArray<unknown>
+  /** For somebody who is not in the organization. */
+  readonly stranger: End
+  /** For a guest to whom nothing was granted, where that differs. */
+  readonly guest?: End
+}
+
+const row = (stranger: End, args: ReadonlyArray<unknown>, guest?: End): Row => ({
+  args,
+  stranger,
+  ...(guest !== undefined && { guest })
+})
+const absent = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args)
+const silent = (...args: ReadonlyArray<unknown>): Row => row("nothing", args)
+/** Of the organization itself, which guests see. */
+const forbidden = (...args: ReadonlyArray<unknown>): Row => row("NotFound", args, "Forbidden")
+
+/** A call of each member of each service, by their names. */
+export type Rows = Readonly<Record<string, Readonly<Record<string, Row>>>>
+
+/** A workspace with something of everything in it, and the calls that lead there. */
+export const everyCall = async (lectern: Lectern.Lectern) => {
+  const system = lectern.asSystem()
+  const person = async (name: string) =>
+    (await system.users.create({ displayName: name, email: `${name}@example.com` })).id
+  const [admin, stranger, guest] = [await person("admin"), await person("stranger"), await person("guest")]
+  const own = lectern.as(admin)
+  const { id: o } = await own.organizations.create({ title: "Acme" })
+  await system.members.add(o, guest, null)
+  const { id: team } = await own.teams.create(o, { title: "Team", members: [admin] })
+  const { id: shelf } = await own.collections.create(o, {})
+  const { id: space } = await own.spaces.create(o, { parent: shelf })
+  const { id: other } = await own.spaces.create(o, {})
+  const { id: deleted } = await own.spaces.create(o, {})
+  await own.spaces.remove(deleted)
+  const { revision } = await own.contentEdits.apply(space, {
+    changes: [
+      { operation: "insert_page", title: "Guide" },
+      { operation: "insert_files", files: [{ name: "a.txt", contentType: "text/plain", base64: btoa("a") }] }
+    ]
+  })
+  const page = (await own.contents.pages(space)).pages[0]!.id
+  const file = (await own.contents.files(space, undefined, {})).items[0]!.id
+  const { id: request } = await own.changeRequests.create(space, {})
+  const at = { space }
+  const said = { body: { markdown: "Why?" } }
+  const { id: comment } = await own.comments.post(at, said)
+  const { id: reply } = await own.comments.reply(at, comment, said)
+  const { id: site } = await own.sites.create(o, { spaces: [other] })
+  const { id: section } = await own.siteSections.add(o, site, { spaceId: space })
+  const { id: group } = await own.siteSectionGroups.add(o, site, { title: "Group", sections: [section] })
+  const siteSpace = (await own.siteSpaces.list(o, site, {})).items[0]!.id
+  const { id: link } = await own.shareLinks.create(o, site, { name: "Link" })
+  const destination = { kind: "site-space", siteSpaceId: siteSpace } as const
+  const { id: redirect } = await own.siteRedirects.create(o, site, { source: "/old", destination })
+  const { id: translation } = await own.translations.create(o, { title: "French" })
+  const { slug } = await own.openAPISpecs.create(o, { slug: "api", source: { text: "openapi: 3.1.0" } })
+  const { id: provider } = await own.saml.create(o, { label: "SSO" })
+  const { id: invite } = await own.invites.create(o, { role: "read" })
+  const { id: upload } = await own.uploads.begin(space, { name: "a", size: 1 })
+  const token = (await own.apiTokens.create(admin, { label: "own" })).apiToken.id
+  const source = { url: "https://docs.example/", source: "website" }
+  const grant = { role: "read" }
+
+  const rows: Rows = {
+    users: { current: row("own", []), get: absent(admin) },
+    apiTokens: {
+      create: row("Forbidden", [admin, { label: "x" }]),
+      list: row("Forbidden", [admin]),
+      revoke: row("Forbidden", [admin, token])
+    },
+    organizations: {
+      list: row("own", [{}]),
+      get: row("NotFound", [o], "own"),
+      create: row("own", [{ title: "Mine" }]),
+      update: forbidden(o, { title: "Mine" }),
+      forEmailDomain: row("own", ["example.org"])
+    },
+    members: {
+      list: forbidden(o, {}),
+      get: absent(o, admin),
+      add: forbidden(o, stranger, "read"),
+      update: absent(o, admin, { role: "read" }),
+      setSso: absent(o, admin),
+      remove: silent(o, admin),
+      ping: row("NotFound", [o], "own"),
+      spaces: absent(o, admin, {})
+    },
+    teams: {
+      members: absent(o, team, {}),
+      updateMembers: absent(o, team, { add: [stranger] }),
+      setMember: absent(o, team, stranger, {}),
+      removeMember: silent(o, team, admin),
+      list: forbidden(o, {}),
+      create: forbidden(o, { title: "Mine" }),
+      get: absent(o, team),
+      update: absent(o, team, { title: "Mine" }),
+      remove: silent(o, team),
+      ofMember: absent(o, admin, {})
+    },
+    contentGrants: {
+      invite: absent(at, { ...grant, users: [stranger] }),
+      users: absent(at, {}),
+      teams: absent(at, {}),
+      aggregate: absent({ collection: shelf }, {}),
+      siteAggregate: absent({ organization: o, site }, {}),
+      updateUser: absent(at, admin, grant),
+      removeUser: silent(at, admin),
+      updateTeam: absent(at, team, grant),
+      removeTeam: silent(at, team)
+    },
+    accessExplanations: {
+      explain: forbidden(o, admin, { kind: "space", id: space }),
+      preview: forbidden(o, { change: "role", user: admin, role: "read" })
+    },
+    collections: {
+      list: row("NotFound", [o, {}], "own"),
+      create: forbidden(o, {}),
+      get: absent(shelf),
+      update: absent(shelf, { title: "Mine" }),
+      remove: silent(shelf),
+      transfer: absent(shelf, { organization: o }),
+      spaces: absent(shelf, {}),
+      move: absent(shelf, { parent: null })
+    },
+    spaces: {
+      list: row("NotFound", [o, {}], "own"),
+      create: forbidden(o, {}),
+      get: absent(space),
+      update: absent(space, { title: "Mine" }),
+      remove: silent(space),
+      duplicate: absent(space),
+      restore: absent(deleted),
+      move: absent(space, { parent: null }),
+      transfer: absent(space, { organization: o })
+    },
+    comments: {
+      list: absent(at, {}),
+      post: absent(at, said),
+      get: absent(at, comment),
+      update: absent(at, comment, { resolved: true }),
+      remove: silent(at, comment),
+      commenters: absent(at, {}),
+      replies: absent(at, comment, {}),
+      reply: absent(at, comment, said),
+      getReply: absent(at, comment, reply),
+      updateReply: absent(at, comment, reply, said),
+      removeReply: silent(at, comment, reply)
+    },
+    contents: {
+      head: absent(space),
+      version: absent(space),
+      current: absent(space),
+      revision: absent(space, revision),
+      pages: absent(space),
+      files: absent(space, undefined, {}),
+      file: absent(space, file),
+      page: absent(space, page),
+      pageByPath: absent(space, "guide"),
+      download: absent(space, file, "hash", "signature")
+    },
+    changeRequests: {
+      list: absent(space, {}),
+      create: absent(space, {}),
+      get: absent(space, request),
+      update: absent(space, request, { status: "open" }),
+      merge: absent(space, request),
+      pull: absent(space, request),
+      changes: absent(space, request),
+      conflicts: absent(space, request),
+      resolve: absent(space, request, { resolutions: [{ item: page, where: "title", take: "main" }] }),
+      contributors: absent(space, request, {})
+    },
+    reviews: {
+      list: absent(space, request, {}),
+      submit: absent(space, request, { status: "approved" }),
+      requested: absent(space, request, {}),
+      request: absent(space, request, { users: [stranger] }),
+      withdraw: silent(space, request, admin)
+    },
+    revisions: {
+      changes: absent(space, revision),
+      compare: absent(space, revision, revision),
+      rollback: absent(space, revision)
+    },
+    contentEdits: { apply: absent(space, { changes: [{ operation: "insert_page", title: "Mine" }] }) },
+    files: { upload: absent(space, { name: "a", bytes: new Uint8Array() }) },
+    uploads: {
+      create: absent(space, { name: "a", content: new Uint8Array() }),
+      begin: absent(space, { name: "a" }),
+      append: absent(space, upload, { offset: 0, content: new Uint8Array(1) }),
+      get: absent(space, upload),
+      remove: silent(space, upload),
+      maxSize: row("own", [])
+    },
+    contentSync: {
+      folder: absent(space),
+      snapshot: absent(space),
+      apply: absent(space, { pages: [], files: [], reusableContents: [], variables: {} }),
+      create: forbidden(o, {}, { pages: [], files: [], reusableContents: [], variables: {} })
+    },
+    imports: {
+      start: absent(space, source),
+      run: absent(space, source, { limits: { pages: 1, time: 1 } }),
+      get: absent("import"),
+      cancel: silent("import")
+    },
+    translations: {
+      list: forbidden(o, {}),
+      create: forbidden(o, { title: "Mine" }),
+      get: absent(o, translation),
+      update: absent(o, translation, { title: "Mine" }),
+      remove: silent(o, translation)
+    },
+    openAPISpecs: {
+      list: forbidden(o, {}),
+      create: forbidden(o, { slug: "mine", source: { text: "x" } }),
+      get: absent(o, slug),
+      put: forbidden(o, slug, { source: { text: "x" } }),
+      update: absent(o, slug, { visibility: "public" }),
+      remove: silent(o, slug),
+      versions: absent(o, slug, {}),
+      version: absent(o, slug),
+      content: absent(o, slug),
+      published: absent(o, slug),
+      signed: absent("spec", "version", "signature")
+    },
+    sites: {
+      list: row("NotFound", [o, {}], "own"),
+      create: forbidden(o, {}),
+      get: absent(o, site),
+      update: absent(o, site, { title: "Mine" }),
+      remove: silent(o, site),
+      publish: absent(o, site),
+      unpublish: absent(o, site)
+    },
+    sitePublishing: {
+      auth: absent(o, site),
+      updateAuth: absent(o, site, {}),
+      regenerateAuth: absent(o, site)
+    },
+    siteSpaces: {
+      list: absent(o, site, {}),
+      add: absent(o, site, { spaceId: space }),
+      update: absent(o, site, siteSpace, {}),
+      remove: silent(o, site, siteSpace),
+      move: absent(o, site, siteSpace, {})
+    },
+    siteSections: {
+      list: absent(o, site, {}),
+      add: absent(o, site, { spaceId: space }),
+      update: absent(o, site, section, { title: "Mine" }),
+      remove: silent(o, site, section),
+      move: absent(o, site, section, {})
+    },
+    siteSectionGroups: {
+      list: absent(o, site, {}),
+      add: absent(o, site, { title: "Mine" }),
+      update: absent(o, site, group, { title: "Mine" }),
+      remove: silent(o, site, group),
+      addSection: absent(o, site, group, { sectionId: section }),
+      removeSection: silent(o, site, group, section),
+      move: absent(o, site, group, {})
+    },
+    siteStructures: {
+      get: absent(o, site),
+      sort: absent(o, site, { item: { type: "site-section", id: section } })
+    },
+    shareLinks: {
+      list: absent(o, site, {}),
+      create: absent(o, site, { name: "Mine" }),
+      update: absent(o, site, link, { active: false }),
+      remove: silent(o, site, link)
+    },
+    siteRedirects: {
+      list: absent(o, site, {}),
+      create: absent(o, site, { source: "/new", destination }),
+      update: absent(o, site, redirect, { source: "/new" }),
+      remove: silent(o, site, redirect)
+    },
+    adaptiveSchemas: {
+      get: absent(o, site),
+      set: absent(o, site, { jsonSchema: { type: "object", properties: {}, additionalProperties: false } }),
+      templateConditions: absent(o, site)
+    },
+    publishedContents: { get: absent(o, site, {}) },
+    pdfs: {
+      ofSpace: absent(space, {}),
+      ofChangeRequest: absent(space, request, {}),
+      download: absent(space, "key", "1", "signature")
+    },
+    saml: {
+      list: forbidden(o, {}),
+      create: forbidden(o, { label: "Mine" }),
+      get: absent(o, provider),
+      update: absent(o, provider, { label: "Mine" }),
+      remove: silent(o, provider),
+      logins: row("NotFound", [o], "own")
+    },
+    invites: {
+      list: row("NotFound", [o, {}], "own"),
+      create: forbidden(o, { role: "read" }),
+      get: absent(o, invite),
+      update: absent(o, invite, { role: "read" }),
+      remove: silent(o, invite),
+      inviteUsers: forbidden(o, { emails: ["new@example.com"] }),
+      joinWith: absent(o, "unknown"),
+      join: row("NotFound", [o], "Conflict")
+    },
+    search: { space: absent(space, { query: "guide" }), organization: row("NotFound", [o, { query: "guide" }], "own") },
+    links: {
+      list: absent(space, {}),
+      ofPage: absent(space, page, {}),
+      toPage: absent(space, page, {}),
+      toFile: absent(space, file, {})
+    }
+  }
+  const people = [admin, stranger, guest, team]
+  const places = [o, shelf, space, other, deleted, site, section, group, siteSpace]
+  const content = [revision, page, file, request, comment, reply, upload]
+  const others = [link, redirect, translation, slug, provider, invite, token]
+  return { rows, admin, stranger, guest, ids: new Set<string>([...people, ...places, ...content, ...others]) }
+}

@@ -1,0 +1,37 @@
+/** Answering requests from the first moment, with handlers that are still being loaded. */
+import type { Cancel, Handle, HttpResponse } from "./dispatcher/Exchange.js"
+import { defectAnswer } from "./dispatcher/Failures.js"
+
+const failed = ({ body, contentType, status }: typeof defectAnswer, headOnly: boolean): HttpResponse => ({
+  status,
+  headers: { "content-type": contentType ?? "", "access-control-allow-origin": "*" },
+  body,
+  headOnly
+})
+
+/** Lets requests wait for what answers them; where that cannot be loaded, each is answered with the status 500. */
+export const whenLoaded = (loading: Promise<Handle>): Handle => {
+  let loaded: Handle | undefined
+  loading.then(
+    (handle) => {
+      loaded = handle
+    },
+    () => {}
+  )
+  return (request, respond) => {
+    if (loaded !== undefined) return loaded(request, respond)
+    let isCancelled = false
+    let cancel: Cancel = () => {
+      isCancelled = true
+    }
+    loading.then(
+      (handle) => {
+        if (!isCancelled) cancel = handle(request, respond)
+      },
+      () => {
+        if (!isCancelled) respond(failed(defectAnswer, request.method === "HEAD"))
+      }
+    )
+    return () => cancel()
+  }
+}

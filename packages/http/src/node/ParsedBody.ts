@@ -1,0 +1,49 @@
+/** Bodies that a middleware has read before the API could, such as `express.json()`. */
+import type { IncomingMessage } from "node:http"
+import { invalid } from "@lectern/core/errors/Errors"
+import type { HttpRequest } from "../dispatcher/Exchange.js"
+
+const encoder = new TextEncoder()
+
+/** The bytes of a body as a middleware left it: bytes, a text, or what it parsed. */
+const bytesOf = (body: unknown): Uint8Array => {
+  if (body instanceof Uint8Array) return body
+  return encoder.encode(typeof body === "string" ? body : JSON.stringify(body))
+}
+
+const lost = invalid("body", "a middleware has read it and left nothing of it: mount Lectern before it")
+
+/** Whether a request came with a body, as its headers say. */
+const hadBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+/** An operation that takes bytes needs those that were sent: what a text or JSON was parsed from is not known. */
+async function* exact(body: unknown): AsyncGenerator<Uint8Array> {
+  if (body === undefined) throw lost
+  if (!(body instanceof Uint8Array)) {
+    throw invalid("body", "a middleware has parsed it, but uploads need the bytes as sent: mount Lectern before it")
+  }
+  yield body
+}
+
+/**
+ * A request whose body was read already, with that as its body; any other as it is. A body that was decompressed when it
+ * was read has no coding any more.
+ */
+export const parsedBody = (
+  message: IncomingMessage & { readonly body?: unknown },
+  request: HttpRequest
+): HttpRequest => {
+  if (!message.readableEnded) return request
+  const body = hadBody(message) ? message.body : ""
+  return {
+    ...request,
+    header: (name) => (name === "content-encoding" || name === "content-length" ? undefined : request.header(name)),
+    body: async (limit) => {
+      if (body === undefined) throw lost
+      const bytes = bytesOf(body)
+      return bytes.length > limit ? undefined : bytes
+    },
+    stream: () => exact(body)
+  }
+}

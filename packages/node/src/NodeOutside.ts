@@ -1,0 +1,25 @@
+/** What an engine on Node can be given of the world outside, all at once. */
+import type { Outside } from "@lectern/core/engine/InProcess"
+import * as GuardedFetch from "./outbound/GuardedFetch.js"
+import * as TypstPdf from "./pdf/TypstPdf.js"
+import * as WorkerPool from "./workers/WorkerPool.js"
+
+/** The settings of each part. */
+export interface NodeOutsideOptions {
+  readonly outbound?: GuardedFetch.Options
+  readonly pdf?: TypstPdf.TypstOptions
+  readonly workers?: WorkerPool.WorkerPoolOptions
+}
+
+/**
+ * Guarded fetches, PDFs and worker threads, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
+ * Importers are another package: `importer: Importers.layer`.
+ *
+ * @public
+ */
+export const nodeOutside = ({ outbound, pdf, workers }: NodeOutsideOptions = {}) =>
+  ({
+    outbound: GuardedFetch.layer(outbound),
+    pdf: TypstPdf.layer(pdf),
+    workers: WorkerPool.layer(workers)
+  }) satisfies Outside
