@@ -21,6 +21,7 @@ import { layerPageBounds } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
+import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 import type { UserId } from "./users/User.js"
 
@@ -36,6 +37,11 @@ export interface Options extends InProcess.Outside {
   readonly files?: Partial<FileLimits.FileLimitsValue>
   /** The clock; the system's when absent. */
   readonly clock?: Clock.Clock
+  /**
+   * What measures the engine; nothing is measured when absent. `Instrumentation.layer` leaves spans to the tracer of the
+   * program and metrics to Effect's registry, `Otlp.layer` of `@lectern/node` exports both.
+   */
+  readonly telemetry?: Layer.Layer<Telemetry>
 }
 
 /** A storage with its search index and blob store, as the storage packages make them. */
@@ -50,7 +56,8 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
     Layer.provide(PublicUrls.layer(options.baseUrl ?? "http://localhost:4000")),
     Layer.provide(layerPageBounds(options.maxPageBytes))
   )
-  return options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))
+  const timed = options.clock === undefined ? services : Layer.merge(services, Layer.setClock(options.clock))
+  return options.telemetry === undefined ? timed : Layer.provideMerge(timed, options.telemetry)
 }
 
 /** A service as promises: an effect becomes a function without arguments, a failure is thrown. */

@@ -3,8 +3,9 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Uploads } from "@lectern/core/uploads/Uploads"
-import { Effect } from "effect"
+import { Effect, type Redacted } from "effect"
 import * as ChangeRequestsHttp from "./change-requests/ChangeRequestsHttp.js"
 import * as CollectionsHttp from "./collections/CollectionsHttp.js"
 import * as CommentsHttp from "./comments/CommentsHttp.js"
@@ -40,6 +41,8 @@ import * as SiteStructureHttp from "./sites/site-structure/SiteStructureHttp.js"
 import * as SpaceContentHttp from "./space-content/SpaceContentHttp.js"
 import * as SpacesHttp from "./spaces/SpacesHttp.js"
 import * as TeamsHttp from "./teams/TeamsHttp.js"
+import { metricsRoute } from "./telemetry/MetricsRoute.js"
+import { requestTelemetry } from "./telemetry/RequestTelemetry.js"
 import * as TranslationsHttp from "./translations/TranslationsHttp.js"
 import { withTus } from "./uploads/Tus.js"
 import * as UploadsHttp from "./uploads/UploadsHttp.js"
@@ -47,10 +50,14 @@ import * as UsersHttp from "./users/UsersHttp.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 
 /** How the API is served. */
-export type HttpOptions = Pick<
-  Dispatcher.DispatcherOptions,
-  "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
->
+export interface HttpOptions
+  extends Pick<
+    Dispatcher.DispatcherOptions,
+    "acceptsRequestId" | "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
+  > {
+  /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
+  readonly metricsToken?: Redacted.Redacted | undefined
+}
 
 /** What answers the operations of each group of {@link LecternApi}. */
 const handlers = [
@@ -103,12 +110,14 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
     const maxFileBytes = yield* (yield* Uploads).maxSize
+    const telemetry = yield* Telemetry
     const routes = [
       ...(yield* Health.routes),
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
-      ...(yield* PdfDownload.routes)
+      ...(yield* PdfDownload.routes),
+      ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]
     return Dispatcher.make({
       gzip: gzipWithStream,
@@ -116,6 +125,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
       routes: [...compile(LecternApi, yield* allHandlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
+      telemetry: telemetry && requestTelemetry,
       runtime: yield* Effect.runtime<never>()
     })
   })

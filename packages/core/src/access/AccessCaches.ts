@@ -9,6 +9,7 @@ import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { Storage } from "../storage/Storage.js"
+import { lookups } from "../telemetry/Telemetry.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
@@ -90,9 +91,11 @@ export const makeAccessCaches = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const teams = yield* TeamRepository
   const sites = yield* SiteRepository
+  const watch = yield* lookups
 
   const records = cached<OrganizationRecord | undefined>(storage, {
     capacity: 1_000,
+    watch: watch("access.organizations"),
     stamps: (id) => [organizationStamp(id)],
     load: (id) => Effect.map(organizations.find(id as OrganizationId), (found) => found?.value)
   })
@@ -100,6 +103,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** Writes of spaces in a remnant move the stamp, too. */
   const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(storage, {
     capacity: 1_000,
+    watch: watch("access.collections"),
     stamps: (id) => [collectionsStamp(id)],
     load: Effect.fnUntraced(function* (key) {
       const id = key as OrganizationId
@@ -115,6 +119,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** Writes of spaces on a remnant move the stamp, too. */
   const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {
     capacity: 1_000,
+    watch: watch("access.sites"),
     stamps: (id) => [sitesStamp(id)],
     load: (id) =>
       Effect.flatMap(sites.shapes(id as OrganizationId), (all) =>
@@ -129,6 +134,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** What decides levels besides members and spaces, by the organization's id. */
   const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(storage, {
     capacity: 1_000,
+    watch: watch("access.snapshots"),
     stamps: (id) => [accessStamp(id)],
     parts: Effect.fnUntraced(function* (id) {
       return [yield* records.get(id), yield* collectionMaps.get(id), yield* siteShapes.get(id)] as const
@@ -145,6 +151,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** What everybody was granted, by the organization's id: as large as that, and only for what is about everybody. */
   const everybody = cached<Everybody>(storage, {
     capacity: 20,
+    watch: watch("access.everybody"),
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {
       const id = key as OrganizationId
@@ -161,6 +168,7 @@ export const makeAccessCaches = Effect.gen(function* () {
 
   const holders = cached<Holder | undefined>(storage, {
     capacity: 20_000,
+    watch: watch("access.members"),
     stamps: (key) => [memberStamp(organizationOf(key), userOf(key) ?? "")],
     load: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -180,6 +188,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** What a team was granted, by the organization's id and the team's. */
   const teamLevels = cached<Levels>(storage, {
     capacity: 20_000,
+    watch: watch("access.teams"),
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
     load: (key) => Effect.map(grants.teams.of(organizationOf(key), restOf(key) as TeamId), levelsOf)
   })
@@ -189,6 +198,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
   const standings = derived<CallerParts, Caller | undefined>(storage, {
     capacity: 20_000,
+    watch: watch("access.standings"),
     stamps: (key) => [accessStamp(organizationOf(key))],
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -212,6 +222,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** What decides who may see each space of an organization, by its id. */
   const shapes = cached<SpaceShapes>(storage, {
     capacity: 200,
+    watch: watch("access.spaces"),
     stamps: (id) => [spacesStamp(id)],
     load: (id) => Effect.map(spaces.shapes(id as OrganizationId), arranged)
   })
@@ -225,6 +236,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     storage,
     {
       capacity: 200,
+      watch: watch("access.placed_spaces"),
       stamps: (id) => accessAndSpaces(`${id}\n`),
       parts: Effect.fnUntraced(function* (id) {
         return [yield* snapshots.get(id), yield* shapes.get(id)] as const
@@ -236,6 +248,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** What somebody may read, by {@link keyOf}. */
   const readable = derived<SpacesParts, ReadableSpaces>(storage, {
     capacity: 2_000,
+    watch: watch("access.readable_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       return [yield* standings.get(key), yield* placedSpaces.get(organizationOf(key))] as const
@@ -247,6 +260,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
   const shared = derived<readonly [...SpacesParts, Levels], number>(storage, {
     capacity: 20_000,
+    watch: watch("access.shared_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -266,6 +280,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
   const common = derived<readonly [...SpacesParts, Caller | undefined], number>(storage, {
     capacity: 20_000,
+    watch: watch("access.common_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -285,6 +300,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
   const totals = cached<number>(storage, {
     capacity: 2_000,
+    watch: watch("access.space_counts"),
     stamps: (key) => [spacesStamp(organizationOf(key))],
     load: (key) => {
       const parent = restOf(key)

@@ -6,6 +6,7 @@
 import { Effect, Random } from "effect"
 import type { Unavailable } from "../errors/Errors.js"
 import type { StorageService } from "../storage/Storage.js"
+import type { Lookup } from "../telemetry/Telemetry.js"
 
 /** Values by key. */
 export interface Cached<A> {
@@ -17,6 +18,8 @@ interface Keeping<A> {
   /** How many entries are kept; the one that was refreshed longest ago goes first. */
   readonly capacity: number
   readonly stamps: (key: string) => ReadonlyArray<string>
+  /** Told of every lookup; see `lookups` of telemetry. */
+  readonly watch?: ((lookup: Lookup) => void) | undefined
   /** Which values are kept; all when absent. */
   readonly keep?: (value: A) => boolean
 }
@@ -59,7 +62,9 @@ const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>)
   const refresh = Effect.fnUntraced(function* (key: string, generation: number, entry: Entry<A> | undefined) {
     let stamp = 0
     for (const counter of options.stamps(key)) stamp += yield* storage.counter(counter)
-    const { value, parts } = entry?.stamp === stamp ? entry : yield* load(key, entry)
+    const confirmed = entry?.stamp === stamp
+    options.watch?.(confirmed ? "confirmed" : "miss")
+    const { value, parts } = confirmed ? entry : yield* load(key, entry)
     // A generation that moved meanwhile means a concurrent commit, or that this is a transaction.
     if (kept(value) && (yield* storage.generation) === generation) keep(key, { generation, stamp, value, parts })
     return value
@@ -69,9 +74,9 @@ const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>)
     get: (key) =>
       Effect.flatMap(storage.generation, (generation) => {
         const entry = entries.get(key)
-        return entry !== undefined && entry.generation === generation
-          ? Effect.succeed(entry.value)
-          : refresh(key, generation, entry)
+        if (entry === undefined || entry.generation !== generation) return refresh(key, generation, entry)
+        options.watch?.("hit")
+        return Effect.succeed(entry.value)
       })
   }
 }

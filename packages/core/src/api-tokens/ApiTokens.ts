@@ -22,6 +22,7 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { lookups } from "../telemetry/Telemetry.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
@@ -85,6 +86,7 @@ const make = Effect.gen(function* () {
   /** The bearers of valid tokens, by hash. Tokens that are unknown are not kept, so that guessing fills nothing. */
   const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(storage, {
     capacity: 10_000,
+    watch: (yield* lookups)("api_tokens"),
     stamps: () => [tokensStamp],
     keep: (bearer) => bearer !== undefined,
     load: Effect.fnUntraced(function* (hash) {

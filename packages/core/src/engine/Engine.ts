@@ -16,6 +16,7 @@ import type { SearchIndex } from "../search-index/SearchIndex.js"
 import { allOf, Dependents } from "../services/Dependents.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import type { Storage } from "../storage/Storage.js"
+import { Telemetry } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as ContentWriter from "../versioning/ContentWriter.js"
 import * as ContentLifecycle from "../versioning/SpaceContent.js"
@@ -34,9 +35,9 @@ const shared = [
 ] as const
 
 /** What runs in the background, for the programs that run jobs. */
-const background = [SpecProcessing.service, ImportJobs.service] as const
+const background = { specProcessing: SpecProcessing.service, importJobs: ImportJobs.service }
 
-type Public = (typeof services)[keyof typeof services] | (typeof background)[number]
+type Public = (typeof services)[keyof typeof services] | (typeof background)[keyof typeof background]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
 /** Every service of the engine. */
@@ -61,12 +62,18 @@ type Missing = Exclude<Requirements<Every>, Identifier<Every> | Dependents | Por
 /** Every service, over a storage and the other ports. */
 export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(
   Effect.gen(function* () {
-    let context = (yield* Effect.context<Ports | Missing | Scope.Scope>()) as Context.Context<unknown>
+    const telemetry = yield* Telemetry
+    const ports = yield* Effect.context<Ports | Missing | Scope.Scope>()
+    let context = (telemetry === undefined ? ports : telemetry.stores(ports)) as Context.Context<unknown>
     for (const each of repositories) context = yield* each.addTo(context)
     const made = context
     const dependents = allOf(repositories.map((each) => each.dependent(made)))
     context = Context.add(context, Dependents, dependents)
-    for (const each of [...shared, ...background, ...Object.values(services)]) context = yield* each.addTo(context)
+    for (const each of shared) context = yield* each.addTo(context)
+    for (const [name, each] of Object.entries({ ...background, ...services })) {
+      context = yield* each.addTo(context, telemetry && (<S>(service: S) => telemetry.service(name, service)))
+    }
+    if (telemetry !== undefined) yield* telemetry.opened(context)
     return context
   })
 )

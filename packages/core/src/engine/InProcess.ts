@@ -8,6 +8,7 @@ import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
 import type { Storage } from "../storage/Storage.js"
+import { Telemetry } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
@@ -25,6 +26,12 @@ export interface Outside {
   readonly workers?: Layer.Layer<Workers.Workers>
 }
 
+/** Measures what a layer gives, where telemetry is asked for. */
+const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
+  Layer.flatMap(layer, (context) =>
+    Layer.effectContext(Effect.map(Telemetry, (telemetry) => telemetry?.outside(context) ?? context))
+  )
+
 /** The ports to the outside as one layer. */
 export const outside = ({
   importer = Importer.layerNone,
@@ -32,7 +39,7 @@ export const outside = ({
   pdf = PdfRenderer.layerNone,
   workers = Workers.layerInline
 }: Outside): Layer.Layer<Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer | Workers.Workers> =>
-  Layer.mergeAll(Layer.provideMerge(importer, Layer.merge(outbound, workers)), pdf)
+  Layer.mergeAll(Layer.provideMerge(importer, observed(Layer.merge(outbound, workers))), pdf)
 
 /**
  * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and

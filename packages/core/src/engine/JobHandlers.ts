@@ -5,6 +5,7 @@ import { ImportId } from "../imports/Import.js"
 import { ImportJobs } from "../imports/ImportJobs.js"
 import type { Job } from "../jobs/Jobs.js"
 import { SpecProcessing } from "../openapi-specs/SpecProcessing.js"
+import { Telemetry } from "../telemetry/Telemetry.js"
 
 /** What jobs are done with. */
 export type Services = SpecProcessing | ImportJobs
@@ -22,7 +23,10 @@ const work = (job: Job): Effect.Effect<void, Unavailable, Services> =>
  * cannot be recorded waits for a restart.
  */
 export const handle = (job: Job): Effect.Effect<void, never, Services> =>
-  Effect.retry(work(job), again).pipe(Effect.catchAllCause((cause) => Effect.logError("job failed", cause)))
+  Effect.flatMap(Telemetry, (telemetry) => {
+    const done = Effect.retry(work(job), again)
+    return telemetry === undefined ? done : telemetry.job(job._tag)(done)
+  }).pipe(Effect.catchAllCause((cause) => Effect.logError("job failed", cause)))
 
 /** The jobs that were recorded and not done, for the start of a process. */
 export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.gen(function* () {

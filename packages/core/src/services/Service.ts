@@ -1,5 +1,5 @@
 /** How a service is declared, so that the lists of services are all that an engine is made of. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, identity, Layer } from "effect"
 import type { Table } from "../storage/Table.js"
 import type { Dependent } from "./Dependents.js"
 
@@ -8,8 +8,8 @@ type Everything = Context.Context<unknown>
 
 /** A service: how it is made of other services, and found among them. */
 export interface Service<I, S, R> {
-  /** Makes the service of what a context has, and adds it. */
-  readonly addTo: (context: Everything) => Effect.Effect<Everything>
+  /** Makes the service of what a context has, and adds it, as `observe` gives it back. */
+  readonly addTo: (context: Everything, observe?: <T>(service: T) => T) => Effect.Effect<Everything>
   /** The service of a context that has it. */
   readonly of: (context: Context.Context<I>) => S
   /** The service alone, for programs that need no whole engine. */
@@ -25,7 +25,8 @@ export interface Repository<I, S, R> extends Service<I, S, R> {
 
 /** Declares a service by its tag and its constructor. */
 export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
-  addTo: (context) => Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, made)),
+  addTo: (context, observe = identity) =>
+    Effect.map(Effect.provide(make, context), (made) => Context.add(context, tag, observe(made))),
   of: Context.get(tag),
   layer: Layer.effect(tag, make)
 })

@@ -1,0 +1,52 @@
+/**
+ * Spans as the engine makes them. What went wrong is named by its tag or class only: messages and stacks may hold what
+ * callers sent, and are in the log, under the same request id.
+ */
+import { Cause, Effect, Exit, type Tracer } from "effect"
+
+/** How something ended: `ok`, `interrupted`, `defect`, or the tag of the error. */
+export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
+  if (Exit.isSuccess(exit)) return "ok"
+  const { cause } = exit
+  if (Cause.isInterruptedOnly(cause)) return "interrupted"
+  for (const _ of Cause.defects(cause)) return "defect"
+  const failure = Cause.failureOption(cause)
+  const error: unknown = failure._tag === "Some" ? failure.value : undefined
+  return typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "defect"
+}
+
+/** The outcomes that are faults of the engine or of what it stands on, and not answers to a caller. */
+const faults: ReadonlySet<string> = new Set(["defect", "Unavailable"])
+
+/** What a span is made of. */
+export interface SpanOptions<A, E> extends Pick<Tracer.SpanOptions, "attributes" | "kind" | "parent" | "root"> {
+  /** Called with the span before it ends. */
+  readonly ending?: (span: Tracer.Span, exit: Exit.Exit<A, E>) => void
+  /** Whether this is a fault, where that is not up to the tag of the error. */
+  readonly isFault?: (exit: Exit.Exit<A, E>) => boolean
+}
+
+/** Runs an effect in a span of its own, unless the trace that it belongs to is not recorded. */
+export const spanned = <A, E, R>(
+  name: string,
+  { ending, isFault, ...options }: SpanOptions<A, E>,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime<A, E, R>((fiber) => {
+    const { currentSpan } = fiber
+    if (options.root !== true && options.parent === undefined && currentSpan?.sampled === false) return effect
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Effect.makeSpan(name, { ...options, captureStackTrace: false }), (span) =>
+        Effect.flatMap(Effect.exit(restore(Effect.withParentSpan(effect, span))), (exit) =>
+          Effect.clockWith((clock) => {
+            const outcome = outcomeOf(exit)
+            if (outcome !== "ok") span.attribute("error.type", outcome)
+            ending?.(span, exit)
+            const faulty = isFault === undefined ? faults.has(outcome) : isFault(exit)
+            span.end(clock.unsafeCurrentTimeNanos(), faulty ? Exit.die(outcome) : Exit.void)
+            return exit
+          })
+        )
+      )
+    )
+  })
