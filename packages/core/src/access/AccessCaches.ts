@@ -8,8 +8,6 @@ import { OrganizationRepository } from "../organizations/OrganizationRepository.
 import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { Storage } from "../storage/Storage.js"
-import { lookups } from "../telemetry/Telemetry.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
@@ -18,6 +16,7 @@ import { bySpace, type Entry, nested } from "./AccessMaps.js"
 import {
   accessStamp,
   cached,
+  cachePlaces,
   collectionsStamp,
   derived,
   memberStamp,
@@ -83,7 +82,7 @@ const levelsOf = (grants: ReadonlyArray<{ readonly target: string; readonly leve
 
 /** The caches of an engine, over the repositories of the context. */
 export const makeAccessCaches = Effect.gen(function* () {
-  const storage = yield* Storage
+  const at = yield* cachePlaces
   const organizations = yield* OrganizationRepository
   const collections = yield* CollectionRepository
   const members = yield* MemberRepository
@@ -91,19 +90,16 @@ export const makeAccessCaches = Effect.gen(function* () {
   const spaces = yield* SpaceRepository
   const teams = yield* TeamRepository
   const sites = yield* SiteRepository
-  const watch = yield* lookups
 
-  const records = cached<OrganizationRecord | undefined>(storage, {
+  const records = cached<OrganizationRecord | undefined>(at("access.organizations"), {
     capacity: 1_000,
-    watch: watch("access.organizations"),
     stamps: (id) => [organizationStamp(id)],
     load: (id) => Effect.map(organizations.find(id as OrganizationId), (found) => found?.value)
   })
 
   /** Writes of spaces in a remnant move the stamp, too. */
-  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(storage, {
+  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(at("access.collections"), {
     capacity: 1_000,
-    watch: watch("access.collections"),
     stamps: (id) => [collectionsStamp(id)],
     load: Effect.fnUntraced(function* (key) {
       const id = key as OrganizationId
@@ -117,9 +113,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** Writes of spaces on a remnant move the stamp, too. */
-  const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {
+  const siteShapes = cached<ReadonlyArray<SiteShape>>(at("access.sites"), {
     capacity: 1_000,
-    watch: watch("access.sites"),
     stamps: (id) => [sitesStamp(id)],
     load: (id) =>
       Effect.flatMap(sites.shapes(id as OrganizationId), (all) =>
@@ -132,9 +127,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What decides levels besides members and spaces, by the organization's id. */
-  const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(storage, {
+  const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(at("access.snapshots"), {
     capacity: 1_000,
-    watch: watch("access.snapshots"),
     stamps: (id) => [accessStamp(id)],
     parts: Effect.fnUntraced(function* (id) {
       return [yield* records.get(id), yield* collectionMaps.get(id), yield* siteShapes.get(id)] as const
@@ -149,9 +143,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What everybody was granted, by the organization's id: as large as that, and only for what is about everybody. */
-  const everybody = cached<Everybody>(storage, {
+  const everybody = cached<Everybody>(at("access.everybody"), {
     capacity: 20,
-    watch: watch("access.everybody"),
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {
       const id = key as OrganizationId
@@ -166,9 +159,8 @@ export const makeAccessCaches = Effect.gen(function* () {
     })
   })
 
-  const holders = cached<Holder | undefined>(storage, {
+  const holders = cached<Holder | undefined>(at("access.members"), {
     capacity: 20_000,
-    watch: watch("access.members"),
     stamps: (key) => [memberStamp(organizationOf(key), userOf(key) ?? "")],
     load: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -186,9 +178,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What a team was granted, by the organization's id and the team's. */
-  const teamLevels = cached<Levels>(storage, {
+  const teamLevels = cached<Levels>(at("access.teams"), {
     capacity: 20_000,
-    watch: watch("access.teams"),
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
     load: (key) => Effect.map(grants.teams.of(organizationOf(key), restOf(key) as TeamId), levelsOf)
   })
@@ -196,9 +187,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   const ofTeam = (organization: string, team: string) => teamLevels.get(`${organization}\n${team}`)
 
   /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
-  const standings = derived<CallerParts, Caller | undefined>(storage, {
+  const standings = derived<CallerParts, Caller | undefined>(at("access.standings"), {
     capacity: 20_000,
-    watch: watch("access.standings"),
     stamps: (key) => [accessStamp(organizationOf(key))],
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -220,9 +210,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What decides who may see each space of an organization, by its id. */
-  const shapes = cached<SpaceShapes>(storage, {
+  const shapes = cached<SpaceShapes>(at("access.spaces"), {
     capacity: 200,
-    watch: watch("access.spaces"),
     stamps: (id) => [spacesStamp(id)],
     load: (id) => Effect.map(spaces.shapes(id as OrganizationId), arranged)
   })
@@ -233,10 +222,9 @@ export const makeAccessCaches = Effect.gen(function* () {
   }
 
   const placedSpaces = derived<readonly [OrganizationSnapshot | undefined, SpaceShapes], PlacedSpaces | undefined>(
-    storage,
+    at("access.placed_spaces"),
     {
       capacity: 200,
-      watch: watch("access.placed_spaces"),
       stamps: (id) => accessAndSpaces(`${id}\n`),
       parts: Effect.fnUntraced(function* (id) {
         return [yield* snapshots.get(id), yield* shapes.get(id)] as const
@@ -246,9 +234,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   )
 
   /** What somebody may read, by {@link keyOf}. */
-  const readable = derived<SpacesParts, ReadableSpaces>(storage, {
+  const readable = derived<SpacesParts, ReadableSpaces>(at("access.readable_spaces"), {
     capacity: 2_000,
-    watch: watch("access.readable_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       return [yield* standings.get(key), yield* placedSpaces.get(organizationOf(key))] as const
@@ -258,9 +245,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
-  const shared = derived<readonly [...SpacesParts, Levels], number>(storage, {
+  const shared = derived<readonly [...SpacesParts, Levels], number>(at("access.shared_spaces"), {
     capacity: 20_000,
-    watch: watch("access.shared_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -278,9 +264,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
-  const common = derived<readonly [...SpacesParts, Caller | undefined], number>(storage, {
+  const common = derived<readonly [...SpacesParts, Caller | undefined], number>(at("access.common_spaces"), {
     capacity: 20_000,
-    watch: watch("access.common_spaces"),
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
@@ -298,9 +283,8 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
-  const totals = cached<number>(storage, {
+  const totals = cached<number>(at("access.space_counts"), {
     capacity: 2_000,
-    watch: watch("access.space_counts"),
     stamps: (key) => [spacesStamp(organizationOf(key))],
     load: (key) => {
       const parent = restOf(key)

@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Clock, Context, Effect, Redacted } from "effect"
 import { Actor, type ActorValue, user } from "../access/Actor.js"
-import { cached, tokensStamp } from "../access/Cached.js"
+import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import {
   Conflict,
   Forbidden,
@@ -22,7 +22,6 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { lookups } from "../telemetry/Telemetry.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
@@ -84,18 +83,20 @@ const make = Effect.gen(function* () {
     Effect.flatMap(users.find(owner), (found) => (found === undefined ? Effect.fail(notFound("user")) : Effect.void))
 
   /** The bearers of valid tokens, by hash. Tokens that are unknown are not kept, so that guessing fills nothing. */
-  const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(storage, {
-    capacity: 10_000,
-    watch: (yield* lookups)("api_tokens"),
-    stamps: () => [tokensStamp],
-    keep: (bearer) => bearer !== undefined,
-    load: Effect.fnUntraced(function* (hash) {
-      const token = (yield* tokens.findByHash(hash))?.value
-      if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
-      const expires = token.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(token.expiresAt)
-      return { actor: user(token.user), expires }
-    })
-  })
+  const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(
+    (yield* cachePlaces)("api_tokens"),
+    {
+      capacity: 10_000,
+      stamps: () => [tokensStamp],
+      keep: (bearer) => bearer !== undefined,
+      load: Effect.fnUntraced(function* (hash) {
+        const token = (yield* tokens.findByHash(hash))?.value
+        if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
+        const expires = token.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(token.expiresAt)
+        return { actor: user(token.user), expires }
+      })
+    }
+  )
 
   const service: ApiTokensService = {
     create: Effect.fnUntraced(function* (owner, input) {

@@ -15,6 +15,7 @@ import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { steps } from "../telemetry/Telemetry.js"
 import type { Readings } from "../versioning/Draft.js"
 import { Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
@@ -85,6 +86,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const budget = yield* IndexingBudget
   const inTurn = yield* makeTurns
+  const step = yield* steps
 
   const put = (
     { id: space, organization }: SpaceRecord,
@@ -213,7 +215,7 @@ const make = Effect.gen(function* () {
 
   const settle: IndexingService["settle"] = (space, readings = nothingRead) =>
     Effect.flatMap(pending.last(space), (until) =>
-      until === undefined ? Effect.void : inTurn(space, drain(space, until, readings))
+      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, readings)))
     )
 
   return {

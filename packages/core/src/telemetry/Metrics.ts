@@ -151,7 +151,8 @@ export const metrics = {
     name: "lectern_jobs_total",
     kind: "counter",
     labels: ["kind", "outcome"],
-    description: "Jobs that ended, by kind and outcome. A job that records what went wrong with its import ends with ok."
+    description:
+      "Jobs that ended, by kind and outcome. A job that records what went wrong with its import ends with ok."
   },
   jobDuration: {
     name: "lectern_job_duration_seconds",

@@ -12,7 +12,7 @@ const empty = MemoryStorage.layer([Things])
 const counting = (capacity: number) =>
   Effect.map(Storage, (storage) => {
     const loads: Array<string> = []
-    const counts = cached<number>(storage, {
+    const counts = cached<number>({ storage }, {
       capacity,
       stamps: (key) => [`things:${key}`],
       load: (key) => {
@@ -64,7 +64,7 @@ it.effect("does not keep what was read while somebody committed", () =>
   Effect.gen(function* () {
     const { storage, add } = yield* counting(10)
     let first = true
-    const slow = cached<number>(storage, {
+    const slow = cached<number>({ storage }, {
       capacity: 10,
       stamps: () => ["things:a"],
       load: () =>

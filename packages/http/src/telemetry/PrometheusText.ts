@@ -59,7 +59,11 @@ const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Fa
   if (MetricState.isSummaryState(metricState)) {
     const { count, quantiles, sum } = metricState
     const lines = quantiles.map(([quantile, value]) =>
-      sample(name, [...labels, ["quantile", String(quantile)]], Option.getOrElse(value, () => Number.NaN))
+      sample(
+        name,
+        [...labels, ["quantile", String(quantile)]],
+        Option.getOrElse(value, () => Number.NaN)
+      )
     )
     lines.push(sample(`${name}_sum`, labels, sum), sample(`${name}_count`, labels, count))
     return { name, help, type: "summary", lines }

@@ -115,7 +115,7 @@ export const layer = (options: OtlpOptions): Layer.Layer<Telemetry> => {
   }
   const tracer =
     traces === undefined
-      ? Layer.empty
+      ? Layer.setTracerEnabled(false)
       : Layer.unwrapScoped(
           Effect.map(
             OtlpTracer.make({ ...traces, resource, exportInterval: options.tracesInterval ?? "5 seconds" }),

@@ -32,8 +32,14 @@ export const processMetrics: Layer.Layer<never> = Layer.scopedDiscard(
       processorTime(seconds - counted)
       counted = seconds
     }
-    yield* telemetry.gauge(metrics.eventLoopLagMedian, Effect.sync(() => lag(delays.percentile(50))))
-    yield* telemetry.gauge(metrics.eventLoopLagP99, Effect.sync(() => lag(delays.percentile(99))))
+    yield* telemetry.gauge(
+      metrics.eventLoopLagMedian,
+      Effect.sync(() => lag(delays.percentile(50)))
+    )
+    yield* telemetry.gauge(
+      metrics.eventLoopLagP99,
+      Effect.sync(() => lag(delays.percentile(99)))
+    )
     yield* telemetry.gauge(
       metrics.eventLoopLagMax,
       Effect.sync(() => {
@@ -43,7 +49,13 @@ export const processMetrics: Layer.Layer<never> = Layer.scopedDiscard(
         return longest
       })
     )
-    yield* telemetry.gauge(metrics.residentMemory, Effect.sync(() => process.memoryUsage.rss()))
-    yield* telemetry.gauge(metrics.heapUsed, Effect.sync(() => process.memoryUsage().heapUsed))
+    yield* telemetry.gauge(
+      metrics.residentMemory,
+      Effect.sync(() => process.memoryUsage.rss())
+    )
+    yield* telemetry.gauge(
+      metrics.heapUsed,
+      Effect.sync(() => process.memoryUsage().heapUsed)
+    )
   })
 )

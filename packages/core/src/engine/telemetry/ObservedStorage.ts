@@ -76,7 +76,8 @@ const transactionOf =
       })
       const ending = (span: Tracer.Span, exit: Exit.Exit<unknown, unknown>): void => {
         span.attribute("lectern.transaction.outcome", Exit.isSuccess(exit) ? "committed" : "rolled_back")
-        if (begun !== undefined) span.attribute("lectern.transaction.wait_ms", Math.round((begun - asked) * 1000) / 1000)
+        if (begun !== undefined)
+          span.attribute("lectern.transaction.wait_ms", Math.round((begun - asked) * 1000) / 1000)
         if (runs > 1) span.attribute("lectern.transaction.retries", runs - 1)
       }
       const body = Effect.zipRight(began, Effect.locally(effect, current, transaction))
