@@ -4,7 +4,7 @@
  */
 import { Cause, Effect, Exit, type Tracer } from "effect"
 
-/** How something ended: `ok`, `interrupted`, `defect`, or the tag of the error. */
+/** How something ended: `ok`, `interrupted`, `defect`, the tag of the error, or `failed` where it has none. */
 export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
   if (Exit.isSuccess(exit)) return "ok"
   const { cause } = exit
@@ -12,7 +12,7 @@ export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
   for (const _ of Cause.defects(cause)) return "defect"
   const failure = Cause.failureOption(cause)
   const error: unknown = failure._tag === "Some" ? failure.value : undefined
-  return typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "defect"
+  return typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "failed"
 }
 
 /** The outcomes that are faults of the engine or of what it stands on, and not answers to a caller. */
