@@ -9,6 +9,7 @@ import { type Finished, ready } from "./program.js"
 
 interface Begun {
   readonly stdout: () => string
+  readonly stderr: () => string
   readonly finished: Promise<Finished>
   readonly interrupt: () => void
   /** Calls a function whenever there is more on stdout. */
@@ -34,6 +35,7 @@ const begin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>
   })
   return {
     stdout: () => written.stdout,
+    stderr: () => written.stderr,
     finished,
     interrupt: () => void Effect.runFork(Fiber.interrupt(fiber)),
     onStdout: (look) => watchers.push(look)
@@ -50,6 +52,8 @@ export const lecternHere = (
 export interface ServerHere {
   readonly base: string
   readonly banner: string
+  /** What it has logged by now. */
+  readonly log: () => string
   /** Stops it as a signal would, and waits for its end. */
   readonly stop: () => Promise<Finished>
 }
@@ -60,7 +64,10 @@ export const startServerHere = async (
   args: ReadonlyArray<string> = [],
   env: Readonly<Record<string, string>> = {}
 ): Promise<ServerHere> => {
-  const { finished, interrupt, onStdout, stdout } = begin(["start", "--port", "0", "--data-dir", dataDir, ...args], env)
+  const { finished, interrupt, onStdout, stderr, stdout } = begin(
+    ["start", "--port", "0", "--data-dir", dataDir, ...args],
+    env
+  )
   await new Promise<void>((resolve, reject) => {
     onStdout(() => {
       if (ready.test(stdout())) resolve()
@@ -71,6 +78,7 @@ export const startServerHere = async (
   return {
     base: /Lectern serves (\S+)/.exec(banner)?.[1] ?? "",
     banner,
+    log: stderr,
     stop: () => {
       interrupt()
       return finished

@@ -1,5 +1,6 @@
 /** An engine in memory with a few people and some content, behind the API: what the tests ask. */
 
+import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
@@ -10,6 +11,7 @@ import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
+import { keepingTracer } from "../../../../vitest.spans.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 
@@ -289,7 +291,10 @@ const openWorld = async ({ handle, ids, tokens }: Base, http: HttpOptions): Prom
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )
-  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), options)
+  // Every operation that is tested is traced too: no span of any may have a secret.
+  const tracer = Layer.setTracer(keepingTracer(() => {}, Object.values(tokens)))
+  const telemetry = Layer.merge(Instrumentation.layer, tracer)
+  const lectern = await Lectern.open(Layer.provideMerge(storage, logger), { ...options, telemetry })
   const handler = await open(lectern, { verifyAnswers: true, ...http })
   return {
     lectern,

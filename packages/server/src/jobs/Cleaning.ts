@@ -16,7 +16,7 @@ const round = Effect.gen(function* () {
   if (uploads > 0) yield* Effect.annotateLogs(Effect.logInfo("expired uploads removed"), { uploads })
   const collected = yield* (yield* Blobs).collect
   if (collected.blobs > 0) yield* Effect.annotateLogs(Effect.logInfo("blobs removed"), { ...collected })
-  yield* (yield* WorkflowHistory).clean
+  yield* Effect.withTracerEnabled((yield* WorkflowHistory).clean, false)
 })
 
 /** One round, which only logs what goes wrong: the next one takes up what is left. */
