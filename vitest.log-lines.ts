@@ -14,7 +14,7 @@ const forms: ReadonlyArray<readonly [what: string, form: RegExp]> = [
   ["a share key in a query", /shareKey["']?\s*(?:=|:|%3D)\s*["']?(?!<redacted>)[^\s"'&;,}]+/i],
   ["the signed address of a file", /\/files\/[^\s"']*?\/[0-9a-f]{64}\/(?!<redacted>)[^\s/"']+/],
   ["the signed address of a PDF", /\/pdf\/[^\s/"']+\/[^\s/"']+\/\d{10,}\/(?!<redacted>)[^\s/"']+/],
-  ["the signed address of a specification", /\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/(?!<redacted>)[^\s/"'?]+/],
+  ["the signed address of a specification", /\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/(?!<redacted>|:)[^\s/"'?]+/],
   ["a password in an address", /[a-z][a-z0-9+.-]*:\/\/(?!<redacted>)[^\s/?#"'@:]+:[^\s/?#"'@]+@/i]
 ]
 

@@ -52,10 +52,13 @@ export const lecternHere = (
 export interface ServerHere {
   readonly base: string
   readonly banner: string
-  /** What it has logged by now. */
-  readonly log: () => string
   /** Stops it as a signal would, and waits for its end. */
   readonly stop: () => Promise<Finished>
+}
+
+/** A server whose log can be read while it runs. */
+export interface LoggingServer extends ServerHere {
+  readonly log: () => string
 }
 
 /** Starts a server on a free port and waits until it is ready. */
@@ -63,7 +66,7 @@ export const startServerHere = async (
   dataDir: string,
   args: ReadonlyArray<string> = [],
   env: Readonly<Record<string, string>> = {}
-): Promise<ServerHere> => {
+): Promise<LoggingServer> => {
   const { finished, interrupt, onStdout, stderr, stdout } = begin(
     ["start", "--port", "0", "--data-dir", dataDir, ...args],
     env

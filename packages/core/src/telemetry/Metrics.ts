@@ -242,11 +242,12 @@ const labelled = ({ labels }: Declared) => {
   }
 }
 
-/** Adds to a counter. */
+/** Adds to a counter, which is there from the beginning where it has no labels. */
 export const counting = (declared: Declared & { readonly kind: "counter" }): Recorder => {
   const { description, name } = declared
   const metric = Metric.counter(name, { description, incremental: true })
   const labelsOf = labelled(declared)
+  if (declared.labels.length === 0) metric.unsafeUpdate(0, [])
   return (value, ...labels) => metric.unsafeUpdate(value, labelsOf(labels))
 }
 

@@ -34,7 +34,7 @@ it("is of the format, for all kinds, names, labels and values", () => {
         } else if (kind === "summary") {
           const options = {
             name: full,
-            maxAge: "1 minute",
+            maxAge: 60_000,
             maxSize: 10,
             error: 0.1,
             quantiles: [0.5],
