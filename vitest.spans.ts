@@ -13,15 +13,35 @@ export interface KeptSpan {
   readonly attributes: ReadonlyMap<string, unknown>
 }
 
-/** What a line of the log would be, ids of the trace left out: they look like share keys. */
-const lineOf = (name: string, attributes: ReadonlyMap<string, unknown>): string =>
-  `span ${name} ${Array.from(attributes, ([key, value]) => `${key === "lectern.request_id" ? "requestId" : key}=${String(value)}`).join(" ")}`
+/** What was looked at already: most spans say the same as others. */
+const seen = new Set<string>()
 
-const hex = (digits: number): string =>
-  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join("")
+/** Looks at a name and attributes as at a line of the log. Ids of traces are left out: they look like share keys. */
+const look = (name: string, attributes: Iterable<readonly [string, unknown]>, known: ReadonlyArray<string>): void => {
+  let line = `span ${name}`
+  for (const [key, value] of attributes) {
+    if (typeof value === "number") continue
+    const said = `${key === "lectern.request_id" ? " requestId" : ` ${key}`}=${String(value)}`
+    if (key === "lectern.request_id") {
+      if (!seen.has(said)) logged(said, known)
+      seen.add(said)
+    } else line += said
+  }
+  if (known.length === 0 && seen.has(line)) return
+  seen.add(line)
+  logged(line, known)
+}
+
+let count = 0
+const hex = (digits: number): string => (++count).toString(16).padStart(digits, "0")
 
 /** A tracer that hands on every span when it ends; the test that runs fails where one has a secret. */
-export const keepingTracer = (keep: (span: KeptSpan) => void, known: ReadonlyArray<string> = []): Tracer.Tracer =>
+export const keepingTracer = (
+  keep: (span: KeptSpan) => void,
+  known: ReadonlyArray<string> = [],
+  /** Whether what is below transactions is traced too: statements, which name tables and nothing else. */
+  deep = true
+): Tracer.Tracer =>
   Tracer.make({
     span: (name, parent, context, links, startTime, kind) => {
       const above = Option.getOrUndefined(parent)
@@ -36,14 +56,14 @@ export const keepingTracer = (keep: (span: KeptSpan) => void, known: ReadonlyArr
         status: { _tag: "Started", startTime },
         attributes,
         links,
-        sampled: above?.sampled ?? true,
+        sampled: (above?.sampled ?? true) && (deep || name !== "storage.transaction"),
         kind,
         attribute: (key, value) => void attributes.set(key, value),
-        event: (event, _, more = {}) => void logged(lineOf(event, new Map(Object.entries(more))), known),
+        event: (event, _, more = {}) => look(event, Object.entries(more), known),
         addLinks: () => {},
         end: (endTime, exit) => {
           span.status = { _tag: "Ended", startTime, endTime, exit }
-          logged(lineOf(name, attributes), known)
+          look(name, attributes, known)
           const { spanId, traceId } = span
           keep({ name, traceId, spanId, parentId: above?.spanId, kind, failed: exit._tag === "Failure", attributes })
         }

@@ -2,7 +2,8 @@
  * Spans as the engine makes them. What went wrong is named by its tag or class only: messages and stacks may hold what
  * callers sent, and are in the log, under the same request id.
  */
-import { Cause, Effect, Exit, type Tracer } from "effect"
+import { Cause, Effect, Exit, FiberRef, type Tracer } from "effect"
+import { timed } from "./Timed.js"
 
 /** How something ended: `ok`, `interrupted`, `defect`, the tag of the error, or `failed` where it has none. */
 export const outcomeOf = (exit: Exit.Exit<unknown, unknown>): string => {
@@ -22,6 +23,10 @@ const faults: ReadonlySet<string> = new Set(["defect", "Unavailable"])
 export interface SpanOptions<A, E> extends Pick<Tracer.SpanOptions, "attributes" | "kind" | "parent" | "root"> {
   /** Called with the span before it ends. */
   readonly ending?: (span: Tracer.Span, exit: Exit.Exit<A, E>) => void
+  /** Told how many seconds it took, and how it ended, also where no span is recorded. */
+  readonly ended?: (seconds: number, exit: Exit.Exit<A, E>) => void
+  /** Whether nothing within it makes spans: it then costs less. */
+  readonly leaf?: boolean
   /** Whether this is a fault, where that is not up to the tag of the error. */
   readonly isFault?: (exit: Exit.Exit<A, E>) => boolean
 }
@@ -29,24 +34,30 @@ export interface SpanOptions<A, E> extends Pick<Tracer.SpanOptions, "attributes"
 /** Runs an effect in a span of its own, unless the trace that it belongs to is not recorded. */
 export const spanned = <A, E, R>(
   name: string,
-  { ending, isFault, ...options }: SpanOptions<A, E>,
+  { ended, ending, isFault, leaf = false, ...options }: SpanOptions<A, E>,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
   Effect.withFiberRuntime<A, E, R>((fiber) => {
-    const { currentSpan } = fiber
-    if (options.root !== true && options.parent === undefined && currentSpan?.sampled === false) return effect
+    const begins = options.root === true || options.parent !== undefined
+    const recorded = begins || fiber.currentSpan?.sampled !== false
+    if (!recorded || !fiber.getFiberRef(FiberRef.currentTracerEnabled)) {
+      return ended === undefined ? effect : timed(effect, ended)
+    }
     return Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(Effect.makeSpan(name, { ...options, captureStackTrace: false }), (span) =>
-        Effect.flatMap(Effect.exit(restore(Effect.withParentSpan(effect, span))), (exit) =>
+      Effect.flatMap(Effect.makeSpan(name, { ...options, captureStackTrace: false }), (span) => {
+        const since = performance.now()
+        const inside = leaf ? effect : Effect.withParentSpan(effect, span)
+        return Effect.flatMap(Effect.exit(restore(inside)), (exit) =>
           Effect.clockWith((clock) => {
             const outcome = outcomeOf(exit)
             if (outcome !== "ok") span.attribute("error.type", outcome)
             ending?.(span, exit)
             const faulty = isFault === undefined ? faults.has(outcome) : isFault(exit)
             span.end(clock.unsafeCurrentTimeNanos(), faulty ? Exit.die(outcome) : Exit.void)
+            ended?.((performance.now() - since) / 1000, exit)
             return exit
           })
         )
-      )
+      })
     )
   })

@@ -5,7 +5,7 @@
  * // The spans of this engine go to the tracer of the program that calls it.
  * Lectern.layer(storage, { telemetry: Instrumentation.layer })
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, type Exit, Layer, Option } from "effect"
 import { BlobStore } from "../../blobs/BlobStore.js"
 import { Outbound } from "../../outbound/Outbound.js"
 import { SearchIndex } from "../../search-index/SearchIndex.js"
@@ -19,7 +19,6 @@ import { makeGauges } from "./Gauges.js"
 import { observedBlobs, observedOutbound, observedSearchIndex, observedWorkers } from "./ObservedPorts.js"
 import { observedService } from "./ObservedService.js"
 import { observedStorage } from "./ObservedStorage.js"
-import { timed } from "./Timed.js"
 
 const lookups = counting(metrics.cacheLookups)
 const jobs = counting(metrics.jobs)
@@ -50,17 +49,19 @@ const makeOver = (gauges: ReturnType<typeof makeGauges>): TelemetryService => ({
   outside: (context) => replaced(replaced(context, Outbound, observedOutbound), Workers, observedWorkers),
   step: (name) => (effect) => spanned(name, {}, effect),
   job: (kind) => (effect) =>
-    Effect.suspend(() => {
+    Effect.uninterruptibleMask((restore) => {
       jobsRunning.change(1, kind)
-      const options = { root: true, kind: "consumer", attributes: { "lectern.job.kind": kind } } as const
-      return Effect.withTracerEnabled(
-        timed(spanned(`job ${kind}`, options, effect), (seconds, exit) => {
+      const options = {
+        root: true,
+        kind: "consumer",
+        attributes: { "lectern.job.kind": kind },
+        ended: (seconds: number, exit: Exit.Exit<unknown, unknown>) => {
           jobsRunning.change(-1, kind)
           jobs(1, kind, outcomeOf(exit))
           jobDurations(seconds, kind)
-        }),
-        true
-      )
+        }
+      } as const
+      return Effect.withTracerEnabled(spanned(`job ${kind}`, options, restore(effect)), true)
     }),
   cache: (name) => (lookup) => lookups(1, name, lookup)
 })

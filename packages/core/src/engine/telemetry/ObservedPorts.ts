@@ -6,7 +6,6 @@ import type { SearchIndexService } from "../../search-index/SearchIndex.js"
 import { counting, metrics, timing } from "../../telemetry/Metrics.js"
 import { outcomeOf, spanned } from "../../telemetry/Spans.js"
 import type { WorkersService } from "../../workers/Workers.js"
-import { timed } from "./Timed.js"
 
 const searches = timing(metrics.searchDuration)
 const bytes = counting(metrics.blobBytes)
@@ -23,9 +22,8 @@ export const observedSearchIndex = (index: SearchIndexService): SearchIndexServi
   removeSpace: (space) => spanned("search.remove", { kind: "client" }, index.removeSpace(space)),
   query: (query) => {
     const attributes = { "lectern.search.terms": query.terms.length, "lectern.search.limit": query.limit }
-    return timed(spanned("search.query", { kind: "client", attributes }, index.query(query)), (seconds) =>
-      searches(seconds)
-    )
+    const ended = (seconds: number): void => searches(seconds)
+    return spanned("search.query", { kind: "client", attributes, ended }, index.query(query))
   },
   read: (hits) => spanned("search.read", { kind: "client" }, index.read(hits))
 })
@@ -58,12 +56,16 @@ export const observedBlobs = (blobs: BlobStoreService): BlobStoreService => ({
 /** Workers whose tasks are spans. */
 export const observedWorkers = (workers: WorkersService): WorkersService => ({
   run: (task, input) =>
-    timed(
-      spanned(`worker ${task.name}`, { attributes: { "lectern.task": task.name } }, workers.run(task, input)),
-      (seconds, exit) => {
-        tasks(1, task.name, outcomeOf(exit))
-        taskDurations(seconds, task.name)
-      }
+    spanned(
+      `worker ${task.name}`,
+      {
+        attributes: { "lectern.task": task.name },
+        ended: (seconds, exit) => {
+          tasks(1, task.name, outcomeOf(exit))
+          taskDurations(seconds, task.name)
+        }
+      },
+      workers.run(task, input)
     )
 })
 
@@ -74,23 +76,21 @@ const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 export const observedOutbound = (outbound: OutboundService): OutboundService => ({
   fetch: (request) => {
     const attributes = { "http.request.method": "GET", "server.address": serverOf(request.url) }
-    return timed(
-      spanned(
-        "outbound.fetch",
-        {
-          kind: "client",
-          attributes,
-          ending: (span, exit) => {
-            if (Exit.isSuccess(exit)) span.attribute("http.response.status_code", exit.value.status)
-          }
+    return spanned(
+      "outbound.fetch",
+      {
+        kind: "client",
+        attributes,
+        ending: (span, exit) => {
+          if (Exit.isSuccess(exit)) span.attribute("http.response.status_code", exit.value.status)
         },
-        outbound.fetch(request)
-      ),
-      (seconds, exit) => {
-        const refusal = Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error.reason : outcomeOf(exit)
-        fetches(1, refusal)
-        fetchDurations(seconds)
-      }
+        ended: (seconds, exit) => {
+          const refusal = Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error.reason : outcomeOf(exit)
+          fetches(1, refusal)
+          fetchDurations(seconds)
+        }
+      },
+      outbound.fetch(request)
     )
   }
 })

@@ -2,7 +2,6 @@
 import { Effect, type Exit } from "effect"
 import { counting, metrics, timing } from "../../telemetry/Metrics.js"
 import { outcomeOf, spanned } from "../../telemetry/Spans.js"
-import { timed } from "./Timed.js"
 
 const calls = counting(metrics.calls)
 const durations = timing(metrics.callDuration)
@@ -16,8 +15,8 @@ export const observedService = <S>(name: string, service: S): S => {
       calls(1, call, outcomeOf(exit))
       durations(seconds, call)
     }
-    const options = { attributes: { "lectern.call": call } }
-    return (effect: Effect.Effect<unknown, unknown, unknown>) => timed(spanned(call, options, effect), ended)
+    const options = { attributes: { "lectern.call": call }, ended }
+    return (effect: Effect.Effect<unknown, unknown, unknown>) => spanned(call, options, effect)
   }
   const members = Object.entries(service).map(([member, value]: [string, unknown]) => {
     const observed = observe(member)

@@ -4,7 +4,7 @@ import type { StorageService } from "../../storage/Storage.js"
 import type { Table } from "../../storage/Table.js"
 import { counting, gauging, metrics, timing } from "../../telemetry/Metrics.js"
 import { spanned } from "../../telemetry/Spans.js"
-import { timed } from "./Timed.js"
+import { timed } from "../../telemetry/Timed.js"
 
 const statements = counting(metrics.statements)
 const statementDurations = timing(metrics.statementDuration)
@@ -29,24 +29,24 @@ const makeStatements = () => {
     operation: string,
     effect: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E, R> => {
-    const measured = timed(effect, (seconds) => {
+    const ended = (seconds: number): void => {
       statements(1, table, kind)
       statementDurations(seconds, kind)
-    })
+    }
     const attributes = {
       "db.system.name": "lectern",
       "db.collection.name": table,
       "db.operation.name": operation,
       "lectern.statement.class": kind
     }
-    const shown = spanned(`storage.${kind} ${table}`, { kind: "client", attributes }, measured)
+    const shown = spanned(`storage.${kind} ${table}`, { kind: "client", attributes, leaf: true, ended }, effect)
     return Effect.withFiberRuntime<A, E, R>(({ currentSpan }) => {
       if (currentSpan === undefined || currentSpan._tag === "ExternalSpan") return shown
       const count = (below.get(currentSpan) ?? 0) + 1
       below.set(currentSpan, count)
       if (count <= spansOfStatements) return shown
       currentSpan.attribute("lectern.statements.not_shown", count - spansOfStatements)
-      return measured
+      return timed(effect, ended)
     })
   }
 }
@@ -63,7 +63,7 @@ const transactionOf =
   (storage: StorageService): StorageService["transaction"] =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
     const savepoint = spanned("storage.savepoint", { kind: "client" }, storage.transaction(effect))
-    const outermost = Effect.suspend(() => {
+    const outermost = Effect.uninterruptibleMask((restore) => {
       const asked = performance.now()
       const transaction: Outermost = { open: true }
       let begun: number | undefined
@@ -81,15 +81,16 @@ const transactionOf =
         if (runs > 1) span.attribute("lectern.transaction.retries", runs - 1)
       }
       const body = Effect.zipRight(began, Effect.locally(effect, current, transaction))
-      return timed(spanned("storage.transaction", { kind: "client", ending }, storage.transaction(body)), (_, exit) => {
+      const ended = (_: number, exit: Exit.Exit<unknown, unknown>): void => {
         transaction.open = false
         if (begun === undefined) waiting.change(-1)
-        const ended = performance.now()
-        waits(((begun ?? ended) - asked) / 1000)
-        if (begun !== undefined) durations((ended - begun) / 1000)
+        const left = performance.now()
+        waits(((begun ?? left) - asked) / 1000)
+        if (begun !== undefined) durations((left - begun) / 1000)
         if (runs > 1) retries(runs - 1)
         transactions(1, Exit.isSuccess(exit) ? "committed" : "rolled_back")
-      })
+      }
+      return spanned("storage.transaction", { kind: "client", ending, ended }, restore(storage.transaction(body)))
     })
     return Effect.flatMap(FiberRef.get(current), (inside) => (inside?.open === true ? savepoint : outermost))
   }
