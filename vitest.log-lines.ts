@@ -4,7 +4,7 @@
 const forms: ReadonlyArray<readonly [what: string, form: RegExp]> = [
   ["an API token", /lct_[A-Za-z0-9_-]{16,}/],
   ["a JSON Web Token", /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/],
-  ["a share key", /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/],
+  ["a share key", /(?<!requestId(?:=|":"))(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/],
   ["a secret of 256 bits", /(?<![\w-])(?![0-9a-f]{64}(?![\w-]))(?=[\w-]*\d)[\w-]{43,64}(?![\w-])/],
   ["credentials", /\b(?:Bearer|Basic)\s+(?!<redacted>)[\w+/=.-]{8,}/],
   [
@@ -14,7 +14,7 @@ const forms: ReadonlyArray<readonly [what: string, form: RegExp]> = [
   ["a share key in a query", /shareKey["']?\s*(?:=|:|%3D)\s*["']?(?!<redacted>)[^\s"'&;,}]+/i],
   ["the signed address of a file", /\/files\/[^\s"']*?\/[0-9a-f]{64}\/(?!<redacted>)[^\s/"']+/],
   ["the signed address of a PDF", /\/pdf\/[^\s/"']+\/[^\s/"']+\/\d{10,}\/(?!<redacted>)[^\s/"']+/],
-  ["the signed address of a specification", /\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/(?!<redacted>)[^\s/"'?]+/],
+  ["the signed address of a specification", /\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/(?!<redacted>|:)[^\s/"'?]+/],
   ["a password in an address", /[a-z][a-z0-9+.-]*:\/\/(?!<redacted>)[^\s/?#"'@:]+:[^\s/?#"'@]+@/i]
 ]
 

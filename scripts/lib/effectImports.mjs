@@ -2,9 +2,10 @@
 
 const whole = /^import (type )?\{([^}]*)\} from "effect"$/gm
 
-/** One import of a module: `Schema`, `type Clock` or `Array as Arr`. */
+/** One import of a module, `Schema`, `type Clock` or `Array as Arr`, or of a function: `identity`, `pipe`. */
 const single = (allTypes, specifier) => {
   const [, type, name, alias] = /^(type )?(\w+)(?: as (\w+))?$/.exec(specifier.trim())
+  if (/^[a-z]/.test(name)) return `import { ${specifier.trim()} } from "effect/Function"`
   return `import ${allTypes || type ? "type " : ""}* as ${alias ?? name} from "effect/${name}"`
 }
 

@@ -11,7 +11,19 @@ import { importsOf } from "./imports.mjs"
 export const layers = [
   {
     name: "kernel",
-    folders: ["errors", "ids", "jobs", "loading", "order-keys", "outbound", "scheduling", "schema", "urls", "workers"]
+    folders: [
+      "errors",
+      "ids",
+      "jobs",
+      "loading",
+      "order-keys",
+      "outbound",
+      "scheduling",
+      "schema",
+      "telemetry",
+      "urls",
+      "workers"
+    ]
   },
   { name: "texts", folders: ["conditions", "markdown", "openapi", "similarity"] },
   { name: "storage", folders: ["blobs", "content", "lists", "search-index", "services", "storage"] },

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { handleListener } from "@lectern/http/node/HandleListener"
+import * as Otlp from "@lectern/node/telemetry/Otlp"
 import { Effect } from "effect"
 import * as BareSqlite from "./peers/BareSqlite.js"
 import * as Fastify from "./peers/Fastify.js"
@@ -17,13 +18,16 @@ const listening = (server: Server): Effect.Effect<number> =>
     server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
   })
 
-const lectern = Effect.gen(function* () {
-  const services = yield* openFile(filename)
+const lectern = Effect.fnUntraced(function* (options: Parameters<typeof openFile>[1] = {}) {
+  const services = yield* openFile(filename, options)
   const handle = yield* LecternHttp.make({ rateLimit: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 } }).pipe(
     Effect.provide(services)
   )
   return yield* listening(createServer(handleListener(handle)))
 })
+
+/** Everything is traced and measured, for a collector that is not there. */
+const traced = Effect.suspend(() => lectern({ telemetry: Otlp.layer({ endpoint: "http://127.0.0.1:9" }) }))
 
 const nodeHttp = Effect.suspend(() => listening(NodeHttp.make(BareSqlite.open(filename, base))))
 
@@ -36,7 +40,8 @@ const fastify = Effect.promise(async () => {
 const website = Effect.suspend(() => listening(makeWebsite(Number(filename))))
 
 const server =
-  { lectern, "node:http": nodeHttp, fastify, website }[kind ?? ""] ?? Effect.dieMessage(`no server ${kind}`)
+  { lectern: lectern(), "lectern-traced": traced, "node:http": nodeHttp, fastify, website }[kind ?? ""] ??
+  Effect.dieMessage(`no server ${kind}`)
 
 process.once("disconnect", () => process.exit())
 await Effect.runPromise(

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 
 /** The servers that can be put under load, and a website that can be imported. */
-export type ServerKind = "lectern" | "node:http" | "fastify" | "website"
+export type ServerKind = "lectern" | "lectern-traced" | "node:http" | "fastify" | "website"
 
 const program = fileURLToPath(new URL("./Serve.js", import.meta.url))
 

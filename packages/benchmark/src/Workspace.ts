@@ -38,8 +38,8 @@ export const within = <A, E>(
   effect.pipe(Effect.provideService(Actor, user(workspace.user)), Effect.provide(workspace.services))
 
 /** The engine on the file of a workspace. */
-export const openFile = (filename: string) =>
-  Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base }))
+export const openFile = (filename: string, options: Pick<Lectern.Options, "telemetry"> = {}) =>
+  Layer.build(Lectern.layer(SqliteStorage.layer({ filename }), { baseUrl: base, ...options }))
 
 /** A new workspace in a new folder. */
 export const newWorkspace: Effect.Effect<Workspace, unknown, Scope.Scope> = Effect.gen(function* () {

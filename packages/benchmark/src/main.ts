@@ -7,7 +7,7 @@ import { listChanges, listChangesGit, mergeRequest, mergeRequestGit } from "./ro
 import { editBytes } from "./rows/EditBytes.js"
 import { getSpace } from "./rows/GetSpace.js"
 import { pageByPath, readPage, writePage } from "./rows/Growth.js"
-import { httpGet, httpGetBare, httpList, httpListBare } from "./rows/Http.js"
+import { httpGet, httpGetBare, httpGetTraced, httpList, httpListBare } from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
 import { longestHold } from "./rows/LongestHold.js"
@@ -21,6 +21,7 @@ const rows: ReadonlyArray<Row | Family> = [
   getSpace,
   httpGet,
   httpGetBare,
+  httpGetTraced,
   httpList,
   httpListBare,
   search,

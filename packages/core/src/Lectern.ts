@@ -32,6 +32,7 @@ import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
+import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 
 /** What an engine can be given besides its storage. */
@@ -46,6 +47,11 @@ export interface Options extends InProcess.Outside {
   readonly files?: Partial<FileLimits.FileLimitsValue>
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
+  /**
+   * What measures the engine; nothing is measured when absent. `Instrumentation.layer` leaves spans to the tracer of the
+   * program and metrics to Effect's registry, `Otlp.layer` of `@lectern/node` exports both.
+   */
+  readonly telemetry?: Layer.Layer<Telemetry>
 }
 
 /** A storage with its search index and blob store, as the storage packages make them. */
@@ -78,9 +84,12 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
     Layer.provide(storage),
     Layer.provide(ids === undefined || "next" in ids ? values : Layer.merge(values, ids))
   )
-  const { clock } = options
-  if (clock === undefined) return services
-  return Layer.provideMerge(services, Layer.setClock(typeof clock === "function" ? clockOf(clock) : clock))
+  const { clock, telemetry } = options
+  const timed =
+    clock === undefined
+      ? services
+      : Layer.provideMerge(services, Layer.setClock(typeof clock === "function" ? clockOf(clock) : clock))
+  return telemetry === undefined ? timed : Layer.provideMerge(timed, telemetry)
 }
 
 type Members = typeof services

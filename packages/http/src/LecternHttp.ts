@@ -3,8 +3,9 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Uploads } from "@lectern/core/uploads/Uploads"
-import { Effect } from "effect"
+import { Effect, type Redacted } from "effect"
 import { below } from "./BasePath.js"
 import { gzipWithStream } from "./dispatcher/Compression.js"
 import * as Dispatcher from "./dispatcher/Dispatcher.js"
@@ -19,15 +20,21 @@ import { LecternApi, version } from "./LecternApi.js"
 import * as SpecDownload from "./openapi-specs/SpecDownload.js"
 import * as PdfDownload from "./pdf/PdfDownload.js"
 import * as Reference from "./Reference.js"
+import { metricsRoute } from "./telemetry/MetricsRoute.js"
+import { requestTelemetry } from "./telemetry/RequestTelemetry.js"
 import { withTus } from "./uploads/Tus.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
 
 /** How the API is served. */
-export type HttpOptions = Pick<
-  Dispatcher.DispatcherOptions,
-  "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
->
+export interface HttpOptions
+  extends Pick<
+    Dispatcher.DispatcherOptions,
+    "acceptsRequestId" | "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
+  > {
+  /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
+  readonly metricsToken?: Redacted.Redacted | undefined
+}
 
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
@@ -43,13 +50,15 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
     const maxFileBytes = yield* (yield* Uploads).maxSize
+    const telemetry = yield* Telemetry
     const routes = [
       ...(yield* Health.routes),
       ...Entrance.routes,
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
-      ...(yield* PdfDownload.routes)
+      ...(yield* PdfDownload.routes),
+      ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]
     return Dispatcher.make({
       gzip: gzipWithStream,
@@ -57,6 +66,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
       routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
+      telemetry: telemetry && requestTelemetry,
       runtime: yield* Effect.runtime<never>()
     })
   })

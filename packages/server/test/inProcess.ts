@@ -9,6 +9,7 @@ import { type Finished, ready } from "./program.js"
 
 interface Begun {
   readonly stdout: () => string
+  readonly stderr: () => string
   readonly finished: Promise<Finished>
   readonly interrupt: () => void
   /** Calls a function whenever there is more on stdout. */
@@ -34,6 +35,7 @@ const begin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>
   })
   return {
     stdout: () => written.stdout,
+    stderr: () => written.stderr,
     finished,
     interrupt: () => void Effect.runFork(Fiber.interrupt(fiber)),
     onStdout: (look) => watchers.push(look)
@@ -54,13 +56,21 @@ export interface ServerHere {
   readonly stop: () => Promise<Finished>
 }
 
+/** A server whose log can be read while it runs. */
+export interface LoggingServer extends ServerHere {
+  readonly log: () => string
+}
+
 /** Starts a server on a free port and waits until it is ready. */
 export const startServerHere = async (
   dataDir: string,
   args: ReadonlyArray<string> = [],
   env: Readonly<Record<string, string>> = {}
-): Promise<ServerHere> => {
-  const { finished, interrupt, onStdout, stdout } = begin(["start", "--port", "0", "--data-dir", dataDir, ...args], env)
+): Promise<LoggingServer> => {
+  const { finished, interrupt, onStdout, stderr, stdout } = begin(
+    ["start", "--port", "0", "--data-dir", dataDir, ...args],
+    env
+  )
   await new Promise<void>((resolve, reject) => {
     onStdout(() => {
       if (ready.test(stdout())) resolve()
@@ -71,6 +81,7 @@ export const startServerHere = async (
   return {
     base: /Lectern serves (\S+)/.exec(banner)?.[1] ?? "",
     banner,
+    log: stderr,
     stop: () => {
       interrupt()
       return finished

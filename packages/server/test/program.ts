@@ -36,7 +36,7 @@ export interface Running {
 }
 
 const withoutSettings = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("LECTERN_")))
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LECTERN|OTEL)_/.test(name)))
 
 /** What a process knows that has no form of its own: its administrator's token, and the tokens that it gave out. */
 const secretsOf = (

@@ -28,6 +28,18 @@ describe("settings", () => {
       organizationUploads: 1000,
       organizationUploadBytes: 16 * 1024 ** 3,
       diskReserve: 512 * 1024 ** 2,
+      telemetry: {
+        traces: undefined,
+        metrics: undefined,
+        protocol: "http/json",
+        serviceName: "lectern",
+        attributes: {},
+        sampling: { parentBased: true, ratio: 1 },
+        tracesInterval: 5_000,
+        metricsInterval: 60_000,
+        metricsPort: undefined,
+        metricsToken: undefined
+      },
       logLevel: LogLevel.Info
     })
   })

@@ -42,6 +42,24 @@ const httpRow = (
 const get: PathOf = (_, space) => `/v1/spaces/${space}`
 const list: PathOf = (organization) => `/v1/orgs/${organization}/spaces?limit=100`
 
+/** A server with telemetry against one without, on the same file. */
+export const httpGetTraced: Row = {
+  name: "http-get-traced",
+  subject: "HTTP, get a space, traced and measured",
+  baseline: "the same without telemetry",
+  unit: "requests/s",
+  rounds: 5,
+  prepare: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const [space] = yield* fillWithSpaces(workspace, 1)
+    const traced = yield* startServer("lectern-traced", workspace.filename)
+    const plain = yield* startServer("lectern", workspace.filename)
+    const measure = ({ address }: { readonly address: string }) =>
+      load({ url: `${address}${get("", space?.id ?? "")}`, token: workspace.token }, seconds)
+    return { subject: measure(traced), baseline: measure(plain) }
+  })
+}
+
 /** One space, against fastify. */
 export const httpGet: Row = httpRow(
   {

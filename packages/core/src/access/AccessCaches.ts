@@ -9,7 +9,6 @@ import { OrganizationRepository } from "../organizations/OrganizationRepository.
 import type { SiteShape } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
-import { Storage } from "../storage/Storage.js"
 import { TeamId, type TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
@@ -17,7 +16,9 @@ import { keyOf, organizationOf, restOf, userOf } from "./AccessKeys.js"
 import { bySpace, type Entry, nested } from "./AccessMaps.js"
 import {
   accessStamp,
+  type CachePlace,
   cached,
+  cachePlaces,
   collectionsStamp,
   derived,
   memberStamp,
@@ -83,7 +84,7 @@ const levelsOf = (grants: ReadonlyArray<{ readonly target: string; readonly leve
 
 /** The caches of an engine, over the repositories of the context. */
 export const makeAccessCaches = Effect.gen(function* () {
-  const storage = yield* Storage
+  const at = yield* cachePlaces
   const organizations = yield* OrganizationRepository
   const collections = yield* CollectionRepository
   const members = yield* MemberRepository
@@ -92,14 +93,14 @@ export const makeAccessCaches = Effect.gen(function* () {
   const teams = yield* TeamRepository
   const sites = yield* SiteRepository
 
-  const records = cached<OrganizationRecord | undefined>(storage, {
+  const records = cached<OrganizationRecord | undefined>(at("access.organizations"), {
     capacity: 1_000,
     stamps: (id) => [organizationStamp(id)],
     load: (id) => Effect.map(organizations.find(OrganizationId.make(id)), (found) => found?.value)
   })
 
   /** Writes of spaces in a remnant move the stamp, too. */
-  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(storage, {
+  const collectionMaps = cached<ReadonlyMap<string, CollectionShape>>(at("access.collections"), {
     capacity: 1_000,
     stamps: (id) => [collectionsStamp(id)],
     load: Effect.fnUntraced(function* (key) {
@@ -114,7 +115,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** Writes of spaces on a remnant move the stamp, too. */
-  const siteShapes = cached<ReadonlyArray<SiteShape>>(storage, {
+  const siteShapes = cached<ReadonlyArray<SiteShape>>(at("access.sites"), {
     capacity: 1_000,
     stamps: (id) => [sitesStamp(id)],
     load: (id) =>
@@ -128,7 +129,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What decides levels besides members and spaces, by the organization's id. */
-  const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(storage, {
+  const snapshots = derived<OrganizationParts, OrganizationSnapshot | undefined>(at("access.snapshots"), {
     capacity: 1_000,
     stamps: (id) => [accessStamp(id)],
     parts: Effect.fnUntraced(function* (id) {
@@ -144,7 +145,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What everybody was granted, by the organization's id: as large as that, and only for what is about everybody. */
-  const everybody = cached<Everybody>(storage, {
+  const everybody = cached<Everybody>(at("access.everybody"), {
     capacity: 20,
     stamps: (id) => [accessStamp(id)],
     load: Effect.fnUntraced(function* (key) {
@@ -160,7 +161,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     })
   })
 
-  const holders = cached<Holder | undefined>(storage, {
+  const holders = cached<Holder | undefined>(at("access.members"), {
     capacity: 20_000,
     stamps: (key) => [memberStamp(organizationOf(key), userOf(key) ?? "")],
     load: Effect.fnUntraced(function* (key) {
@@ -179,7 +180,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What a team was granted, by the organization's id and the team's. */
-  const teamLevels = cached<Levels>(storage, {
+  const teamLevels = cached<Levels>(at("access.teams"), {
     capacity: 20_000,
     stamps: (key) => [teamStamp(organizationOf(key), restOf(key))],
     load: (key) => Effect.map(grants.teams.of(organizationOf(key), TeamId.make(restOf(key))), levelsOf)
@@ -188,7 +189,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   const ofTeam = (organization: string, team: string) => teamLevels.get(`${organization}\n${team}`)
 
   /** Where somebody stands, by {@link keyOf}; `undefined` for those who are not members. */
-  const standings = derived<CallerParts, Caller | undefined>(storage, {
+  const standings = derived<CallerParts, Caller | undefined>(at("access.standings"), {
     capacity: 20_000,
     stamps: (key) => [accessStamp(organizationOf(key))],
     parts: Effect.fnUntraced(function* (key) {
@@ -211,7 +212,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   })
 
   /** What decides who may see each space of an organization, by its id. */
-  const shapes = cached<SpaceShapes>(storage, {
+  const shapes = cached<SpaceShapes>(at("access.spaces"), {
     capacity: 200,
     stamps: (id) => [spacesStamp(id)],
     load: (id) => Effect.map(spaces.shapes(OrganizationId.make(id)), arranged)
@@ -223,7 +224,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   }
 
   const placedSpaces = derived<readonly [OrganizationSnapshot | undefined, SpaceShapes], PlacedSpaces | undefined>(
-    storage,
+    at("access.placed_spaces"),
     {
       capacity: 200,
       stamps: (id) => accessAndSpaces(`${id}\n`),
@@ -235,7 +236,7 @@ export const makeAccessCaches = Effect.gen(function* () {
   )
 
   /** What somebody may read, by {@link keyOf}. */
-  const readable = derived<SpacesParts, ReadableSpaces>(storage, {
+  const readable = derived<SpacesParts, ReadableSpaces>(at("access.readable_spaces"), {
     capacity: 2_000,
     stamps: accessAndSpaces,
     parts: Effect.fnUntraced(function* (key) {
@@ -247,10 +248,11 @@ export const makeAccessCaches = Effect.gen(function* () {
 
   /** How many of the spaces that somebody may read count for something else as well, by {@link keyOf} and its id. */
   const shared = <Other>(
+    place: CachePlace,
     otherOf: (organization: OrganizationId, id: string) => Effect.Effect<Other | undefined, Unavailable>,
     count: (caller: Standing, other: Other, spaces: PlacedSpaces) => number
   ) =>
-    derived<readonly [...SpacesParts, Other | undefined], number>(storage, {
+    derived<readonly [...SpacesParts, Other | undefined], number>(place, {
       capacity: 20_000,
       stamps: accessAndSpaces,
       parts: Effect.fnUntraced(function* (key) {
@@ -267,18 +269,19 @@ export const makeAccessCaches = Effect.gen(function* () {
     })
 
   /** How many spaces a team was given access to that somebody may read, by {@link keyOf} and the team. */
-  const ofTeams = shared(ofTeam, (caller, granted, all) =>
+  const ofTeams = shared(at("access.shared_spaces"), ofTeam, (caller, granted, all) =>
     countShared(standingOfTeam(caller.snapshot, granted), caller, all)
   )
 
   /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
   const common = shared(
+    at("access.common_spaces"),
     (organization, user) => standings.get(keyOf(organization, UserId.make(user))),
     (caller, other, all) => countBoth(caller, other.standing, all)
   )
 
   /** How many spaces there are, by organization and parent, where the parent may be empty: all of them. */
-  const totals = cached<number>(storage, {
+  const totals = cached<number>(at("access.space_counts"), {
     capacity: 2_000,
     stamps: (key) => [spacesStamp(organizationOf(key))],
     load: (key) => {

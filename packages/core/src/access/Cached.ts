@@ -6,12 +6,26 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Unavailable } from "../errors/Errors.js"
-import type { StorageService } from "../storage/Storage.js"
+import { Storage, type StorageService } from "../storage/Storage.js"
+import { type Lookup, lookups } from "../telemetry/Telemetry.js"
 
 /** Values by key. */
 export interface Cached<A> {
   readonly get: (key: string) => Effect.Effect<A, Unavailable>
 }
+
+/** What a cache reads from, and who counts its lookups. */
+export interface CachePlace {
+  readonly storage: StorageService
+  readonly watch?: ((lookup: Lookup) => void) | undefined
+}
+
+/** The places of caches, by the names under which their lookups are counted, over the storage of the context. */
+export const cachePlaces: Effect.Effect<(name: string) => CachePlace, never, Storage> = Effect.zipWith(
+  Storage,
+  lookups,
+  (storage, watch) => (name) => ({ storage, watch: watch(name) })
+)
 
 /** How the values of a {@link Cached} are kept, and which counters move when one of them changes. */
 interface Keeping<A> {
@@ -45,7 +59,7 @@ interface Entry<A> extends Loaded<A> {
 
 type Load<A> = (key: string, previous: Loaded<A> | undefined) => Effect.Effect<Loaded<A>, Unavailable>
 
-const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>): Cached<A> => {
+const keeping = <A>({ storage, watch }: CachePlace, options: Keeping<A>, load: Load<A>): Cached<A> => {
   const entries = new Map<string, Entry<A>>()
 
   const kept = options.keep ?? (() => true)
@@ -60,7 +74,9 @@ const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>)
   const refresh = Effect.fnUntraced(function* (key: string, generation: number, entry: Entry<A> | undefined) {
     let stamp = 0
     for (const counter of options.stamps(key)) stamp += yield* storage.counter(counter)
-    const { value, parts } = entry?.stamp === stamp ? entry : yield* load(key, entry)
+    const confirmed = entry?.stamp === stamp
+    watch?.(confirmed ? "confirmed" : "miss")
+    const { value, parts } = confirmed ? entry : yield* load(key, entry)
     // A generation that moved meanwhile means a concurrent commit, or that this is a transaction.
     if (kept(value) && (yield* storage.generation) === generation) keep(key, { generation, stamp, value, parts })
     return value
@@ -70,9 +86,9 @@ const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>)
     get: (key) =>
       Effect.flatMap(storage.generation, (generation) => {
         const entry = entries.get(key)
-        return entry !== undefined && entry.generation === generation
-          ? Effect.succeed(entry.value)
-          : refresh(key, generation, entry)
+        if (entry === undefined || entry.generation !== generation) return refresh(key, generation, entry)
+        watch?.("hit")
+        return Effect.succeed(entry.value)
       })
   }
 }
@@ -80,15 +96,15 @@ const keeping = <A>(storage: StorageService, options: Keeping<A>, load: Load<A>)
 const noParts: ReadonlyArray<unknown> = []
 
 /** Values of `storage`, read when first asked for and whenever they may have changed. */
-export const cached = <A>(storage: StorageService, options: CachedOptions<A>): Cached<A> =>
-  keeping(storage, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
+export const cached = <A>(place: CachePlace, options: CachedOptions<A>): Cached<A> =>
+  keeping(place, options, (key) => Effect.map(options.load(key), (value) => ({ value, parts: noParts })))
 
 /** Values that are made of others, and made again only when one of those is not the same object any more. */
 export const derived = <Parts extends ReadonlyArray<unknown>, A>(
-  storage: StorageService,
+  place: CachePlace,
   options: DerivedOptions<Parts, A>
 ): Cached<A> =>
-  keeping(storage, options, (key, previous) =>
+  keeping(place, options, (key, previous) =>
     Effect.map(options.parts(key), (parts) =>
       previous?.parts.length === parts.length && previous.parts.every((part, i) => part === parts[i])
         ? previous

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { Actor, type ActorValue, user } from "../access/Actor.js"
-import { cached, tokensStamp } from "../access/Cached.js"
+import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import {
   Conflict,
   Forbidden,
@@ -86,17 +86,20 @@ const make = Effect.gen(function* () {
     Effect.flatMap(users.find(owner), (found) => (found === undefined ? Effect.fail(notFound("user")) : Effect.void))
 
   /** The bearers of valid tokens, by hash. Tokens that are unknown are not kept, so that guessing fills nothing. */
-  const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(storage, {
-    capacity: 10_000,
-    stamps: () => [tokensStamp],
-    keep: (bearer) => bearer !== undefined,
-    load: Effect.fnUntraced(function* (hash) {
-      const token = (yield* tokens.findByHash(hash))?.value
-      if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
-      const expires = token.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(token.expiresAt)
-      return { actor: user(token.user), expires }
-    })
-  })
+  const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(
+    (yield* cachePlaces)("api_tokens"),
+    {
+      capacity: 10_000,
+      stamps: () => [tokensStamp],
+      keep: (bearer) => bearer !== undefined,
+      load: Effect.fnUntraced(function* (hash) {
+        const token = (yield* tokens.findByHash(hash))?.value
+        if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
+        const expires = token.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(token.expiresAt)
+        return { actor: user(token.user), expires }
+      })
+    }
+  )
 
   const service: ApiTokensService = {
     create: Effect.fnUntraced(function* (owner, input) {

@@ -5,6 +5,7 @@ import { needs } from "../access/Policy.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
+import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "./ChangeRequest.js"
 import { inStepWith } from "./ChangeRequestAnswer.js"
@@ -26,6 +27,7 @@ export const makeRequestMerging = Effect.gen(function* () {
   const open = yield* makeOpenRequest
   const { preview, rebase } = yield* makeRebasing
   const makeMerges = yield* makeMerging
+  const step = yield* steps
 
   const conflictsOf = Effect.fnUntraced(function* <E>(
     { request, space, stored }: OpenedRequest,
@@ -69,8 +71,8 @@ export const makeRequestMerging = Effect.gen(function* () {
         const merges = makeMerges()
         return overMerges(
           merges,
-          (merge) => storage.transaction(transact(merge)),
-          prepare(merges, id, ref, decisions)
+          (merge) => step("merge.write")(storage.transaction(transact(merge))),
+          step("merge.prepare")(prepare(merges, id, ref, decisions))
         ).pipe(Effect.catchTag("Unprepared", Effect.die))
       })
   }

@@ -18,6 +18,7 @@ import type { SearchIndex } from "../search-index/SearchIndex.js"
 import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import type { Storage } from "../storage/Storage.js"
+import { Telemetry, type TelemetryService } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as ContentWriter from "../versioning/ContentWriter.js"
 import * as ContentLifecycle from "../versioning/SpaceContent.js"
@@ -65,15 +66,20 @@ type Everything = Context.Context<Identifier<Every> | Dependents | Ports | Missi
  * Makes every service, in a context that has those made before it: one that grows, as a new one for each costs much. The
  * dependents are in it from the start: a fiber keeps the context that it has where the new one is equal to it.
  */
-const makeAll = (ports: Context.Context<Ports | Missing | Scope.Scope>) => {
+const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetry: TelemetryService | undefined) => {
+  const ports = telemetry === undefined ? given : telemetry.stores(given)
   const dependents: Array<Dependent> = []
   const made = new Map<string, unknown>(ports.unsafeMap).set(Dependents.key, allOf(dependents))
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     for (const each of repositories) yield* each.addTo(made)
     dependents.push(...repositories.map((each) => each.dependent(context)))
-    const background = jobKinds.map(({ service }) => service)
-    for (const each of [...shared, ...background, ...Object.values(services)]) yield* each.addTo(made)
+    for (const each of shared) yield* each.addTo(made)
+    const background = Object.fromEntries(jobKinds.map(({ name, service }) => [`jobs.${name}`, service]))
+    for (const [name, each] of Object.entries<Public>({ ...background, ...services })) {
+      yield* each.addTo(made, telemetry && (<S>(service: S) => telemetry.service(name, service)))
+    }
+    if (telemetry !== undefined) yield* telemetry.opened(context)
     return context
   })
   return Effect.mapInputContext(all, (_: Context.Context<never>) => context)
@@ -81,8 +87,8 @@ const makeAll = (ports: Context.Context<Ports | Missing | Scope.Scope>) => {
 
 /** Every service, over a storage and the other ports of the context. */
 export const make: Effect.Effect<Context.Context<Services>, never, Ports | Missing | Scope.Scope> = Effect.flatMap(
-  Effect.context<Ports | Missing | Scope.Scope>(),
-  makeAll
+  Effect.all([Effect.context<Ports | Missing | Scope.Scope>(), Telemetry]),
+  ([ports, telemetry]) => makeAll(ports, telemetry)
 )
 
 /** {@link make} as a layer. */

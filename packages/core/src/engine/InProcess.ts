@@ -10,6 +10,7 @@ import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
 import type { Storage } from "../storage/Storage.js"
+import { Telemetry } from "../telemetry/Telemetry.js"
 import type { PublicUrls } from "../urls/PublicUrls.js"
 import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
@@ -39,11 +40,17 @@ const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
   )
 )
 
+/** Measures what a layer gives, where telemetry is asked for. */
+const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
+  Layer.flatMap(layer, (context) =>
+    Layer.effectContext(Effect.map(Telemetry, (telemetry) => telemetry?.outside(context) ?? context))
+  )
+
 /** The ports to the outside as one layer. */
 export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
   const { importer, outbound, pdf, workers } = given
   if (importer === undefined && outbound === undefined && pdf === undefined && workers === undefined) return closed
-  const reaching = Layer.merge(outbound ?? Outbound.layerClosed, workers ?? Workers.layerInline)
+  const reaching = observed(Layer.merge(outbound ?? Outbound.layerClosed, workers ?? Workers.layerInline))
   return Layer.mergeAll(Layer.provideMerge(importer ?? Importer.layerNone, reaching), pdf ?? PdfRenderer.layerNone)
 }
 

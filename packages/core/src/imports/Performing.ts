@@ -14,6 +14,7 @@ import { retryUnavailable } from "../jobs/Retries.js"
 import { findBoundsProblem, PageBounds } from "../markdown/TextBounds.js"
 import { turn } from "../scheduling/Turns.js"
 import { Storage } from "../storage/Storage.js"
+import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
@@ -75,6 +76,7 @@ export const makePerforming = Effect.gen(function* () {
   const workers = yield* Workers
   const staging = yield* makeStaging
   const { maxFileBytes } = yield* FileLimits
+  const step = yield* steps
 
   const begin = (id: ImportId) =>
     storage.transaction(
@@ -222,8 +224,8 @@ export const makePerforming = Effect.gen(function* () {
       if (done !== undefined) return done
       if (ended(record.status)) return yield* new Conflict({ message: `the import is ${record.status}` })
       const actor = record.createdBy === undefined ? system : user(record.createdBy)
-      const outline = record.outline ?? (yield* read(record, onRead))
-      const outcome = yield* Effect.provideService(complete(id, outline), Actor, actor)
+      const outline = record.outline ?? (yield* step("import.read")(read(record, onRead)))
+      const outcome = yield* Effect.provideService(step("import.append")(complete(id, outline)), Actor, actor)
       if (record.changeRequest === undefined) yield* writer.settle(record.space)
       return outcome
     })

@@ -16,6 +16,7 @@ import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { steps } from "../telemetry/Telemetry.js"
 import { inlineSize, Workers } from "../workers/Workers.js"
 import { PendingIndex, type PendingItem, type PendingNote } from "./PendingIndex.js"
 import { isSearchable, searchDiffers } from "./Searchable.js"
@@ -82,6 +83,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const budget = yield* IndexingBudget
   const inTurn = yield* makeTurns
+  const step = yield* steps
 
   const put = (
     { id: space, organization }: SpaceRecord,
@@ -217,7 +219,7 @@ const make = Effect.gen(function* () {
 
   const settle: IndexingService["settle"] = (space, readings = nothingRead) =>
     Effect.flatMap(pending.last(space), (until) =>
-      until === undefined ? Effect.void : inTurn(space, drain(space, until, readings))
+      until === undefined ? Effect.void : inTurn(space, step("index.settle")(drain(space, until, readings)))
     )
 
   return {

@@ -9,6 +9,7 @@ import type { SpecPages } from "../openapi/SpecPages.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { serviceOf } from "../services/Service.js"
 import { Storage } from "../storage/Storage.js"
+import { lookups } from "../telemetry/Telemetry.js"
 import { Workers } from "../workers/Workers.js"
 import { OpenAPISpecRepository, specsCounter } from "./OpenAPISpecRepository.js"
 import { pagesTask } from "./SpecPagesTask.js"
@@ -38,6 +39,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const workers = yield* Workers
   const known = new Map<string, SpecPages>()
+  const watch = (yield* lookups)("computed_pages")
 
   const keep = (key: string, pages: SpecPages): SpecPages => {
     known.set(key, pages)
@@ -54,6 +56,7 @@ const make = Effect.gen(function* () {
       if (spec?.lastVersion === undefined) return nothing
       const key = `${spec.lastVersion}/${models}`
       const found = known.get(key)
+      watch?.(found === undefined ? "miss" : "hit")
       if (found !== undefined) {
         known.delete(key)
         return keep(key, found)

@@ -1,6 +1,7 @@
 /** Services whose modules are loaded by the first call, so that an engine opens without what most programs never use. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import type { Unavailable } from "../errors/Errors.js"
 import { lazy } from "../loading/Lazy.js"
@@ -77,7 +78,8 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
 
   const made = Effect.map(Effect.context<R>(), standIn)
   return {
-    addTo: (services) => Effect.map(made, (service) => void services.set(tag.key, service)),
+    addTo: (services, observe = identity) =>
+      Effect.map(made, (service) => void services.set(tag.key, observe(service))),
     of: Context.get(tag),
     layer: Layer.effect(tag, made)
   }

@@ -1,14 +1,18 @@
 /** How a service is declared, so that the lists of services are all that an engine is made of. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import type { Table } from "../storage/Table.js"
 import type { Dependent } from "./Dependents.js"
 
 /** A service: how it is made of other services, and found among them. */
 export interface Service<I, S, R> {
-  /** Makes the service of what the context has, and puts it among the services that are made, by the key of its tag. */
-  readonly addTo: (made: Map<string, unknown>) => Effect.Effect<void, never, R>
+  /**
+   * Makes the service of what the context has, and puts it among the services that are made, by the key of its tag and as
+   * `observe` gives it back.
+   */
+  readonly addTo: (made: Map<string, unknown>, observe?: <T>(service: T) => T) => Effect.Effect<void, never, R>
   /** The service of a context that has it. */
   readonly of: (context: Context.Context<I>) => S
   /** The service alone, for programs that need no whole engine. */
@@ -24,7 +28,7 @@ export interface Repository<I, S, R> extends Service<I, S, R> {
 
 /** Declares a service by its tag and its constructor. */
 export const serviceOf = <I, S, R>(tag: Context.Tag<I, S>, make: Effect.Effect<S, never, R>): Service<I, S, R> => ({
-  addTo: (made) => Effect.map(make, (service) => void made.set(tag.key, service)),
+  addTo: (made, observe = identity) => Effect.map(make, (service) => void made.set(tag.key, observe(service))),
   of: Context.get(tag),
   layer: Layer.effect(tag, make)
 })

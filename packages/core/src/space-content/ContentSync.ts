@@ -28,6 +28,7 @@ import { type CreateSpace, type Space, SpaceId, type SpaceRecord } from "../spac
 import { makeSpaceCreation } from "../spaces/SpaceCreation.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 
@@ -91,6 +92,8 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const limits = yield* FileLimits
   const creation = yield* makeSpaceCreation
+
+  const step = yield* steps
 
   const editable = Effect.fnUntraced(function* (id: SpaceId) {
     const { space, stored } = yield* access.requireSpace(id, "edit")
@@ -160,20 +163,22 @@ const make = Effect.gen(function* () {
     }),
     apply: Effect.fnUntraced(function* (id, given, onProgress) {
       yield* editable(id)
-      const tree = yield* takeFiles(blobs, limits, given)
+      const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
       /** Fills the draft before the transaction, again where somebody else was faster, and at last inside it. */
       const attempt = (tries: number): Effect.Effect<SyncResult, LecternError, Actor> =>
         Effect.gen(function* () {
           const before = (yield* editable(id)).value.sequence
-          const prepared = yield* fill(id, tree, onProgress)
-          const result = yield* storage.transaction(
-            Effect.gen(function* () {
-              const stored = yield* editable(id)
-              const isCurrent = stored.value.sequence === before
-              if (!isCurrent && tries > 1) return undefined
-              return yield* write(stored, isCurrent ? prepared : yield* fill(id, tree, onProgress))
-            })
-          )
+          const prepared = yield* step("folder.match")(fill(id, tree, onProgress))
+          const result = yield* storage
+            .transaction(
+              Effect.gen(function* () {
+                const stored = yield* editable(id)
+                const isCurrent = stored.value.sequence === before
+                if (!isCurrent && tries > 1) return undefined
+                return yield* write(stored, isCurrent ? prepared : yield* fill(id, tree, onProgress))
+              })
+            )
+            .pipe(step("folder.write"))
           return result ?? (yield* attempt(tries - 1))
         })
       return yield* Effect.zipLeft(attempt(3), writer.settle(id))
@@ -181,14 +186,16 @@ const make = Effect.gen(function* () {
     create: Effect.fnUntraced(function* (organization, input, given, onProgress) {
       yield* access.requireOrganization(organization, input.parent === undefined ? needs.manage : undefined)
       const id = SpaceId.make(yield* ids.next)
-      const tree = yield* takeFiles(blobs, limits, given)
-      const prepared = yield* fill(id, tree, onProgress)
-      const created = yield* storage.transaction(
-        Effect.gen(function* () {
-          const space = yield* creation.create(organization, input, id)
-          return { space, ...(yield* write(yield* editable(id), prepared)) }
-        })
-      )
+      const tree = yield* step("folder.take")(takeFiles(blobs, limits, given))
+      const prepared = yield* step("folder.match")(fill(id, tree, onProgress))
+      const created = yield* storage
+        .transaction(
+          Effect.gen(function* () {
+            const space = yield* creation.create(organization, input, id)
+            return { space, ...(yield* write(yield* editable(id), prepared)) }
+          })
+        )
+        .pipe(step("folder.write"))
       return yield* Effect.as(writer.settle(id), created)
     })
   }

@@ -12,14 +12,17 @@ const empty = MemoryStorage.layer([Things])
 const counting = (capacity: number) =>
   Effect.map(Storage, (storage) => {
     const loads: Array<string> = []
-    const counts = cached<number>(storage, {
-      capacity,
-      stamps: (key) => [`things:${key}`],
-      load: (key) => {
-        loads.push(key)
-        return storage.count(Things, { gte: key, lt: `${key}~` })
+    const counts = cached<number>(
+      { storage },
+      {
+        capacity,
+        stamps: (key) => [`things:${key}`],
+        load: (key) => {
+          loads.push(key)
+          return storage.count(Things, { gte: key, lt: `${key}~` })
+        }
       }
-    })
+    )
     const add = (key: string, id: string) =>
       Effect.zipRight(
         Effect.catchTag(storage.insert(Things, { id: `${key}${id}` }, "{}"), "Duplicate", Effect.die),
@@ -64,17 +67,20 @@ it.effect("does not keep what was read while somebody committed", () =>
   Effect.gen(function* () {
     const { storage, add } = yield* counting(10)
     let first = true
-    const slow = cached<number>(storage, {
-      capacity: 10,
-      stamps: () => ["things:a"],
-      load: () =>
-        Effect.gen(function* () {
-          const before = yield* storage.count(Things, {})
-          if (first) yield* add("a", "1")
-          first = false
-          return before
-        })
-    })
+    const slow = cached<number>(
+      { storage },
+      {
+        capacity: 10,
+        stamps: () => ["things:a"],
+        load: () =>
+          Effect.gen(function* () {
+            const before = yield* storage.count(Things, {})
+            if (first) yield* add("a", "1")
+            first = false
+            return before
+          })
+      }
+    )
     expect(yield* slow.get("a")).toBe(0)
     expect(yield* slow.get("a")).toBe(1)
   }).pipe(Effect.provide(empty))

@@ -3,6 +3,7 @@ import { Actor, type ActorValue } from "@lectern/core/access/Actor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
 import { type Cause, Effect, type Exit, FiberId, FiberRef, FiberRefs, LogLevel, type Redacted, Runtime } from "effect"
 import { MethodNotAllowed } from "../errors/ProtocolErrors.js"
+import { clientGone, type NoOperation, type RequestTelemetry } from "../telemetry/RequestTelemetry.js"
 import type { Gzip } from "./Compression.js"
 import { preflightHeaders } from "./Cors.js"
 import type { Answer, Cancel, Handle, HttpRequest } from "./Exchange.js"
@@ -32,6 +33,10 @@ export interface DispatcherOptions {
   readonly accessLog?: boolean
   /** Tells apart servers that answer the same content differently; part of every entity tag. */
   readonly tagSeed?: string
+  /** Whether a well-formed id that a client sent is taken over; all are when absent. What may not be logged must not. */
+  readonly acceptsRequestId?: (sent: string) => boolean
+  /** Measures requests; without it they cost nothing more. */
+  readonly telemetry?: RequestTelemetry | undefined
 }
 
 const nothing: Cancel = () => {}
@@ -58,14 +63,16 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
 /** Makes the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
   const table = makeRouteTable(options.routes)
-  const requestIdOf = makeRequestIds()
+  const requestIdOf = makeRequestIds(options.acceptsRequestId)
+  const { telemetry } = options
+  const limiter = makeLimiter(options.rateLimit ?? defaultRateLimit)
   const finish = makeFinish(options.gzip)
   const level = FiberRefs.getOrDefault(options.runtime.fiberRefs, FiberRef.currentMinimumLogLevel)
   const logsAccess = options.accessLog === true && LogLevel.lessThanEqual(level, LogLevel.Debug)
   const run = Runtime.runFork(Runtime.provideService(options.runtime, Actor, nobody))
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
-    limiter: makeLimiter(options.rateLimit ?? defaultRateLimit),
+    limiter: telemetry === undefined ? limiter : telemetry.limiter(limiter),
     tagSeed: options.tagSeed ?? "",
     verifyAnswers: options.verifyAnswers ?? false
   })
@@ -117,39 +124,50 @@ export const make = (options: DispatcherOptions): Handle => {
       })
     )
 
+  /** Counts a request that comes to no operation. */
+  const count = (request: HttpRequest, method: string, operation: NoOperation, status: number) =>
+    telemetry?.begin(request, method).end(operation, status)
+
   return (request, respond) => {
     const requestId = requestIdOf(request.header("x-request-id"))
     const { path, search } = split(request.url)
     const found = table(path)
     if (found === undefined) {
+      count(request, request.method, "unmatched", 404)
       finish(request, requestId, unknownPath, respond)
       return nothing
     }
     const { allow, optionsHeaders, routes } = found.place
     const method = methodOf(request, routes)
     if (method === "OPTIONS") {
+      count(request, method, "preflight", 204)
       finish(request, requestId, { status: 204, headers: { ...preflightHeaders(allow), ...optionsHeaders } }, respond)
       return nothing
     }
     const route = routes.get(method === "HEAD" ? "GET" : method)
     if (route === undefined) {
+      count(request, method, "unmatched", 405)
       const message = `this path takes no ${method}, only ${allow.join(", ")}`
       finish(request, requestId, failureAnswer(new MethodNotAllowed({ message, allow })), respond)
       return nothing
     }
-    const done = (answer: Answer) => finish(request, requestId, withRouteHeaders(route, answer), respond)
+    const measured = telemetry?.begin(request, method)
+    const since = logsAccess ? performance.now() : 0
+    const done = (answer: Answer) => {
+      measured?.end(route.operation, answer.status)
+      if (logsAccess) logAccess(method, route, requestId, answer, since)
+      finish(request, requestId, withRouteHeaders(route, answer), respond)
+    }
     const work = Effect.suspend(() =>
       route.kind === "api"
         ? runOperation(route, { request, params: found.params, path, search })
         : route.answer(found.params, request)
     )
-    if (!logsAccess) {
-      return start(work, requestId, route, done)
+    if (measured === undefined) return start(work, requestId, route, done)
+    const cancel = start(measured.span(work, route, requestId), requestId, route, done)
+    return () => {
+      cancel()
+      measured.end(route.operation, clientGone)
     }
-    const since = performance.now()
-    return start(work, requestId, route, (answer) => {
-      logAccess(method, route, requestId, answer, since)
-      done(answer)
-    })
   }
 }

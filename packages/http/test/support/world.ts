@@ -1,5 +1,6 @@
 /** An engine in memory with a few people and some content, behind the API: what the tests ask. */
 
+import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
@@ -10,6 +11,7 @@ import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
+import { keepingTracer } from "../../../../vitest.spans.js"
 import { certificate } from "./certificate.js"
 import { failedImport, importer } from "./importer.js"
 
@@ -295,10 +297,14 @@ const openWorld = async (
     ),
     Logger.minimumLogLevel(LogLevel.Debug)
   )
+  // Every operation that is tested is traced too: no span of any may have a secret.
+  const tracer = Layer.setTracer(keepingTracer(() => {}, [], false))
+  const telemetry = Layer.merge(Instrumentation.layer, tracer)
   const lectern = await Lectern.open({
     storage: { layer: Layer.provideMerge(storage, logger) },
     ...options,
-    ...engine
+    ...engine,
+    telemetry
   })
   const handler = fetchHandler(lectern, { verifyAnswers: true, ...http })
   return {

@@ -17,6 +17,8 @@ export interface FairQueue<J extends Queued> {
   readonly take: (may: (caller: string) => boolean) => J | undefined
   /** Takes out a job; whether it was there. */
   readonly remove: (job: J) => boolean
+  /** How many jobs wait. */
+  readonly size: () => number
 }
 
 interface Entry<J> {
@@ -58,6 +60,11 @@ export const make = <J extends Queued>(): FairQueue<J> => {
       const rest = own.filter((entry) => entry.job !== job)
       without(job.caller, rest)
       return rest.length < own.length
+    },
+    size: () => {
+      let size = 0
+      for (const own of waiting.values()) size += own.length
+      return size
     }
   }
 }

@@ -27,6 +27,9 @@ export interface Threads {
   /** Gives up a job, of which nothing more is heard. One that runs ends with its thread. */
   readonly cancel: (job: Job) => void
   readonly close: () => void
+  /** How many jobs wait for a thread, and how many have one. */
+  readonly waiting: () => number
+  readonly running: () => number
 }
 
 const closing: Settlement = { kind: "died", cause: new Error("the worker threads are closed") }
@@ -149,6 +152,8 @@ export const make = ({ idle, program, size, ...limits }: ThreadsOptions): Thread
         slot.job?.settle(closing)
       }
       settleAll(closing)
-    }
+    },
+    waiting: queue.size,
+    running: () => [...slots].filter(({ job }) => job !== undefined).length
   }
 }

@@ -8,6 +8,8 @@ import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { Actor } from "@lectern/core/access/Actor"
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
+import { metrics } from "@lectern/core/telemetry/Metrics"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { inlineSize, runHere, type Task, Workers } from "@lectern/core/workers/Workers"
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import * as Threads from "./Threads.js"
@@ -61,6 +63,11 @@ export const layer = (options: WorkerPoolOptions = {}): Layer.Layer<Workers> =>
         Effect.sync(() => Threads.make({ program, time, memory, size, idle })),
         (made) => Effect.sync(made.close)
       )
+      const telemetry = yield* Telemetry
+      if (telemetry !== undefined) {
+        yield* telemetry.gauge(metrics.tasksWaiting, Effect.sync(threads.waiting))
+        yield* telemetry.gauge(metrics.tasksRunning, Effect.sync(threads.running))
+      }
       let usable = isThere(program)
       let warned = false
 

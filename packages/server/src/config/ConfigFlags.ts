@@ -40,7 +40,13 @@ export const serverFlags = {
   userUploads: flag("userUploads"),
   userUploadBytes: flag("userUploadBytes"),
   organizationUploads: flag("organizationUploads"),
-  organizationUploadBytes: flag("organizationUploadBytes")
+  organizationUploadBytes: flag("organizationUploadBytes"),
+  otlpEndpoint: flag("otlpEndpoint"),
+  otlpHeaders: flag("otlpHeaders"),
+  serviceName: flag("serviceName"),
+  traceSampling: flag("traceSampling"),
+  metricsPort: flag("metricsPort"),
+  metricsToken: flag("metricsToken")
 }
 
 /** The value of `--log-level`, which every command takes and which is taken off before the others are parsed. */

@@ -11,12 +11,21 @@ const logTo = (stream: OutputStream): Logger.Logger<unknown, void> => {
   })
 }
 
+/** What is shorter than this is no secret, and may be part of other words. */
+const leastSecret = 8
+
+const secretsOf = ({ adminToken, telemetry }: Settings): ReadonlyArray<Redacted.Redacted> => {
+  const headers = [telemetry.traces, telemetry.metrics].flatMap((sent) => Object.values(sent?.headers ?? {}))
+  const all = [adminToken, telemetry.metricsToken, ...headers]
+  return all.flatMap((secret) => (secret !== undefined && Redacted.value(secret).length >= leastSecret ? [secret] : []))
+}
+
 /** Logging at the configured level. */
 export const layer = (settings: Settings): Layer.Layer<never> =>
   Layer.mergeAll(
     Layer.effectDiscard(
       Effect.sync(() => {
-        if (settings.adminToken !== undefined) hideSecret(Redacted.value(settings.adminToken))
+        for (const secret of secretsOf(settings)) hideSecret(Redacted.value(secret))
       })
     ),
     Layer.unwrapEffect(Effect.map(Invocation, ({ stderr }) => Logger.replace(Logger.defaultLogger, logTo(stderr)))),

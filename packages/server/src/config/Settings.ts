@@ -6,6 +6,7 @@ import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { parseTelemetry, type TelemetrySettings, telemetryNames } from "./TelemetrySettings.js"
 
 /** Where a workspace is kept. */
 export type StorageKind = "sqlite" | "memory"
@@ -44,6 +45,8 @@ export interface Settings {
   readonly organizationUploadBytes: number
   /** How many bytes of the disk files leave free. */
   readonly diskReserve: number
+  /** What is measured and where it goes. */
+  readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -118,6 +121,7 @@ export const names = {
     flag: "--disk-reserve",
     description: "Megabytes of the disk that files leave free (default 512)."
   },
+  ...telemetryNames,
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",
     flag: "--log-level",
@@ -210,18 +214,28 @@ const logLevel = (text: string): Parsed<LogLevel.LogLevel> =>
 const dataDir = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
+/** Flags and variables whose values are not repeated. */
+const secretNames = /token|headers/i
+
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
  * A wrong value is a sentence that names the flag or the variable; a secret is never repeated in it.
  */
 export const parseSettings = (flags: Flags, environment: Environment): Either.Either<Settings, WrongUsage> => {
-  const read = <A>(name: SettingName, parse: (text: string) => Parsed<A>, fallback: A): Parsed<A> => {
+  const parsed = <A>(source: string, text: string, parse: (text: string) => Parsed<A>): Parsed<A> => {
+    const got = secretNames.test(source) ? "" : `, got ${JSON.stringify(text)}`
+    return Either.mapLeft(parse(text), (problem) => `${source}: ${problem}${got}`)
+  }
+  const standard = <A>(variable: string, parse: (text: string) => Parsed<A>, fallback: A): Parsed<A> => {
+    const text = environment[variable] ?? ""
+    return text === "" ? Either.right(fallback) : parsed(variable, text, parse)
+  }
+  const read = <A>(name: SettingName, parse: (text: string) => Parsed<A>, fallback: A, other?: string): Parsed<A> => {
     const { flag, variable } = names[name]
     const fromFlag = flags[name]
-    const text = fromFlag ?? (environment[variable] === "" ? undefined : environment[variable])
-    if (text === undefined) return Either.right(fallback)
-    const got = name === "adminToken" ? "" : `, got ${JSON.stringify(text)}`
-    return Either.mapLeft(parse(text), (problem) => `${fromFlag === undefined ? variable : flag}: ${problem}${got}`)
+    if (fromFlag !== undefined) return parsed(flag, fromFlag, parse)
+    const isOther = other !== undefined && (environment[variable] ?? "") === ""
+    return standard(isOther ? other : variable, parse, fallback)
   }
   const settings: Parsed<Settings> = Either.all({
     host: read("host", host, "127.0.0.1"),
@@ -241,6 +255,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     organizationUploads: read("organizationUploads", count, defaultFileLimits.perOrganization.uploads),
     organizationUploadBytes: read("organizationUploadBytes", megabytes(1), defaultFileLimits.perOrganization.bytes),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
+    telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
   return Either.mapLeft(settings, (message) => new WrongUsage({ message }))

@@ -2,6 +2,7 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/engine/Routines"
 import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/services/Routine"
+import { type Observe, Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Duration, Effect, Schedule } from "effect"
 import { WorkflowHistory } from "./WorkflowStore.js"
 
@@ -10,7 +11,7 @@ const historyCleaning: Routine<WorkflowHistory> = {
   schedule: "cleaning",
   round: () =>
     Effect.as(
-      Effect.flatMap(WorkflowHistory, ({ clean }) => clean),
+      Effect.flatMap(WorkflowHistory, ({ clean }) => Effect.withTracerEnabled(clean, false)),
       undefined
     )
 }
@@ -21,6 +22,12 @@ type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never
 /** What rounds are done with. */
 export type RoundServices = Needs<(typeof routines)[number]>
 
+/** A round as a job, where telemetry is asked for. */
+const traced =
+  (name: string): Observe =>
+  (round) =>
+    Effect.flatMap(Telemetry, (telemetry) => (telemetry === undefined ? round : telemetry.job(name)(round)))
+
 /** Does one routine, and only logs what goes wrong: the next round takes up what is left. */
 const once = <R>(
   { name, round }: Routine<R>,
@@ -28,6 +35,7 @@ const once = <R>(
 ): Effect.Effect<void, never, Exclude<R, Actor>> =>
   round(settings).pipe(
     Effect.provideService(Actor, system),
+    traced(name),
     Effect.flatMap((report) =>
       report === undefined ? Effect.void : Effect.annotateLogs(Effect.logInfo(report.message), report.details)
     ),

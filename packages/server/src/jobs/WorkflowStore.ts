@@ -100,6 +100,6 @@ const quiet = Layer.locallyWith(FiberRef.currentMinimumLogLevel, (level) => {
   return between ? LogLevel.Error : level
 })
 
-/** The engine of workflows: durable beside a workspace on SQLite, in memory beside one in memory. */
+/** The engine of workflows, whose own statements and messages are in no trace: durable beside a workspace on SQLite, in memory beside one in memory. */
 export const layer = (settings: Settings): Layer.Layer<WorkflowEngine.WorkflowEngine | WorkflowHistory, Failed> =>
-  settings.storage === "memory" ? memory : quiet(sqlite(settings))
+  Layer.locally(settings.storage === "memory" ? memory : quiet(sqlite(settings)), FiberRef.currentTracerEnabled, false)

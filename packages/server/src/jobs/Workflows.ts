@@ -87,6 +87,7 @@ export const jobs: Layer.Layer<Jobs | RunningJobs, never, WorkflowEngine.Workflo
       Context.add(Jobs, {
         submit: (job) =>
           execute(job).pipe(
+            Effect.withTracerEnabled(false),
             Effect.provideService(WorkflowEngine.WorkflowEngine, engine),
             Effect.catchAllDefect((cause) => new Unavailable({ message: "the job cannot be recorded now", cause }))
           ),
@@ -142,6 +143,7 @@ export const cleanEvery = (interval: Duration.Duration): Effect.Effect<void, nev
   Clock.currentTimeMillis.pipe(
     Effect.map((now) => Math.floor(now / Duration.toMillis(interval))),
     Effect.flatMap((slot) => CleaningWorkflow.execute({ slot }, { discard: true })),
+    Effect.withTracerEnabled(false),
     Effect.catchAllCause((cause) => Effect.logError("cleaning could not begin", cause)),
     Effect.repeat(Schedule.spaced(interval)),
     Effect.asVoid

@@ -28,8 +28,9 @@ const likely: Rules = [
   [/(\/openapi\/versions\/[^\s/"']+\/[^\s/"']+\/)[^\s/"'\\?]+/gi, `$1${redacted}`],
   // Link invites, whose id is all that one needs to join with them.
   [/(\/(?:link-invites|invites)\/)[A-Za-z0-9_-]{40,}/gi, `$1${redacted}`],
-  // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256.
-  [/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, redacted],
+  // The keys of share links, which have 128 bits in hexadecimal; names of blobs have 256. Many proxies make ids of
+  // requests that look the same.
+  [/(?<!requestId(?:=|":"))(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, redacted],
   // Whatever is as long as a secret and no hash.
   [/(?<![A-Za-z0-9_-])(?![0-9a-f]{64}(?![A-Za-z0-9_-]))[A-Za-z0-9_-]{43,}(?![A-Za-z0-9_-])/g, redacted],
   [
@@ -64,6 +65,15 @@ const cleaned = (text: string, rules: Rules): string => {
 
 /** A line of the log without secrets. */
 export const withoutSecrets = (line: string): string => cleaned(line, [...certain, ...likely])
+
+/** What most clients and proxies send, which no rule hides. */
+const plainId = /^[0-9a-f-]{1,36}$/
+
+/** Whether the log shows an id that a client gave to its request as it is. */
+export const showsRequestId = (id: string): boolean => {
+  for (const secret of known) if (id.includes(secret)) return false
+  return plainId.test(id) || withoutSecrets(`requestId=${id}`) === `requestId=${id}`
+}
 
 /** A message to a person without what certainly is a secret; names of files and the like stay as they are. */
 export const withoutCredentials = (message: string): string => cleaned(message, certain)

@@ -26,10 +26,19 @@ const notReady = (request: IncomingMessage, response: ServerResponse): void => {
   else refuse(request, response, 503, "the server is starting", { "retry-after": "1" })
 }
 
-const listening = ({ host, port }: Settings, listener: RequestListener): Effect.Effect<Server, Failed | WrongUsage> =>
+/** Where to listen, and which flag and variable say so. */
+interface Place extends Pick<Settings, "host" | "port"> {
+  readonly choice?: string
+}
+
+const listening = (
+  { choice = "--port or LECTERN_PORT", host, port }: Place,
+  listener: RequestListener
+): Effect.Effect<Server, Failed | WrongUsage> =>
   Effect.async((resume) => {
     const server = protocolServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0 }, listener)
-    const failed = (error: NodeJS.ErrnoException): void => resume(problem(error.code, error.message, host, port))
+    const failed = (error: NodeJS.ErrnoException): void =>
+      resume(problem(error.code, error.message, { host, port, choice }))
     server.once("error", failed)
     server.listen({ host, port, exclusive: true }, () => {
       server.off("error", failed)
@@ -38,13 +47,13 @@ const listening = ({ host, port }: Settings, listener: RequestListener): Effect.
     return Effect.sync(() => server.close())
   })
 
-const problem = (code: string | undefined, message: string, host: string, port: number) => {
+const problem = (code: string | undefined, message: string, { choice, host, port }: Required<Place>) => {
   switch (code) {
     case "EADDRINUSE":
-      return new Failed({ message: `port ${port} of ${host} is in use; choose another with --port or LECTERN_PORT` })
+      return new Failed({ message: `port ${port} of ${host} is in use; choose another with ${choice}` })
     case "EACCES":
       return new Failed({
-        message: `this user may not listen on port ${port}; choose another with --port or LECTERN_PORT`
+        message: `this user may not listen on port ${port}; choose another with ${choice}`
       })
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
@@ -66,7 +75,7 @@ const drain = (server: Server): Effect.Effect<void> =>
   })
 
 /** Listens on the configured address; requests are told to come back until they are served. */
-export const listen = (settings: Settings): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
+export const listen = (place: Place): Effect.Effect<Listening, Failed | WrongUsage, Scope.Scope> =>
   Effect.gen(function* () {
     let current: RequestListener = notReady
     let draining = false
@@ -77,7 +86,7 @@ export const listen = (settings: Settings): Effect.Effect<Listening, Failed | Wr
       })
       current(request, response)
     }
-    const server: Server = yield* Effect.acquireRelease(listening(settings, listener), (server) =>
+    const server: Server = yield* Effect.acquireRelease(listening(place, listener), (server) =>
       Effect.async<void>((resume) => {
         server.closeAllConnections()
         server.close(() => resume(Effect.void))

@@ -6,6 +6,9 @@ import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { refreshEvery } from "../jobs/Rounds.js"
 import { cleanEvery, resume } from "../jobs/Workflows.js"
+import { showsRequestId } from "../output/Redaction.js"
+import { telemetryLayer } from "../telemetry/Exporting.js"
+import { serveMetrics } from "../telemetry/ServeMetrics.js"
 import { localBase, makeDataDir } from "../workspace/Workspace.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
@@ -20,10 +23,19 @@ export const serve = (settings: Settings, docs: string | undefined) =>
       const address = localBase({ host: settings.host, port })
       const base = settings.baseUrl ?? address
       yield* makeDataDir(settings)
-      const services = yield* Layer.build(serverLayer(settings, base))
+      const { metricsPort, metricsToken } = settings.telemetry
+      const services = yield* Layer.build(
+        Layer.provideMerge(serverLayer(settings, base), telemetryLayer(settings.telemetry))
+      )
       return yield* Effect.gen(function* () {
+        if (metricsPort !== undefined) yield* serveMetrics(settings, metricsPort)
         const administrator = yield* firstStart(settings, docs)
-        const handle = yield* LecternHttp.make({ accessLog: true, gzip })
+        const handle = yield* LecternHttp.make({
+          accessLog: true,
+          acceptsRequestId: showsRequestId,
+          gzip,
+          metricsToken: metricsPort === undefined ? metricsToken : undefined
+        })
         yield* serve(handleListener(handle))
         yield* banner(settings, base, address, administrator)
         yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))

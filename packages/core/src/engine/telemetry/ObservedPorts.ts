@@ -1,0 +1,98 @@
+/** The other ports of an engine, measured. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Stream from "effect/Stream"
+import type { BlobStoreService } from "../../blobs/BlobStore.js"
+import type { OutboundService } from "../../outbound/Outbound.js"
+import type { SearchIndexService } from "../../search-index/SearchIndex.js"
+import { counting, metrics, timing } from "../../telemetry/Metrics.js"
+import { outcomeOf, spanned } from "../../telemetry/Spans.js"
+import type { WorkersService } from "../../workers/Workers.js"
+
+const searches = timing(metrics.searchDuration)
+const bytes = counting(metrics.blobBytes)
+const tasks = counting(metrics.tasks)
+const taskDurations = timing(metrics.taskDuration)
+const fetches = counting(metrics.fetches)
+const fetchDurations = timing(metrics.fetchDuration)
+
+/** A search index whose queries are measured, and its writes spans. */
+export const observedSearchIndex = (index: SearchIndexService): SearchIndexService => ({
+  ...index,
+  replacePage: (space, page, documents) =>
+    spanned("search.replace", { kind: "client" }, index.replacePage(space, page, documents)),
+  removeSpace: (space) => spanned("search.remove", { kind: "client" }, index.removeSpace(space)),
+  query: (query) => {
+    const attributes = { "lectern.search.terms": query.terms.length, "lectern.search.limit": query.limit }
+    const ended = (seconds: number): void => searches(seconds)
+    return spanned("search.query", { kind: "client", attributes, ended }, index.query(query))
+  },
+  read: (hits) => spanned("search.read", { kind: "client" }, index.read(hits))
+})
+
+const counted = <E>(direction: "in" | "out", chunks: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E> =>
+  Stream.map(chunks, (chunk) => {
+    bytes(chunk.length, direction)
+    return chunk
+  })
+
+/** A blob store whose bytes are counted as they come and go. */
+export const observedBlobs = (blobs: BlobStoreService): BlobStoreService => ({
+  ...blobs,
+  put: (hash, content) =>
+    spanned(
+      "blobs.put",
+      { kind: "client", attributes: { "lectern.blob.bytes": content.length } },
+      Effect.tap(blobs.put(hash, content), () => Effect.sync(() => bytes(content.length, "in")))
+    ),
+  putStream: (content) => spanned("blobs.put", { kind: "client" }, blobs.putStream(counted("in", content))),
+  get: (hash) =>
+    spanned(
+      "blobs.get",
+      { kind: "client" },
+      Effect.tap(blobs.get(hash), (content) => Effect.sync(() => bytes(content?.length ?? 0, "out")))
+    ),
+  read: (hash, range) => counted("out", blobs.read(hash, range))
+})
+
+/** Workers whose tasks are spans. */
+export const observedWorkers = (workers: WorkersService): WorkersService => ({
+  run: (task, input) =>
+    spanned(
+      `worker ${task.name}`,
+      {
+        attributes: { "lectern.task": task.name },
+        ended: (seconds, exit) => {
+          tasks(1, task.name, outcomeOf(exit))
+          taskDurations(seconds, task.name)
+        }
+      },
+      workers.run(task, input)
+    )
+})
+
+/** The name of the server that an address names, and nothing else of it. */
+const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
+
+/** Outbound fetches as spans, which name the server and not the address. */
+export const observedOutbound = (outbound: OutboundService): OutboundService => ({
+  fetch: (request) => {
+    const attributes = { "http.request.method": "GET", "server.address": serverOf(request.url) }
+    return spanned(
+      "outbound.fetch",
+      {
+        kind: "client",
+        attributes,
+        ending: (span, exit) => {
+          if (Exit.isSuccess(exit)) span.attribute("http.response.status_code", exit.value.status)
+        },
+        ended: (seconds, exit) => {
+          const refusal = Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error.reason : outcomeOf(exit)
+          fetches(1, refusal)
+          fetchDurations(seconds)
+        }
+      },
+      outbound.fetch(request)
+    )
+  }
+})

@@ -1,0 +1,49 @@
+/** `/metrics`, for Prometheus. */
+import { Unauthenticated } from "@lectern/core/errors/Errors"
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
+import { Effect, Metric, Redacted } from "effect"
+import { bearerToken, missingToken } from "../dispatcher/Bearer.js"
+import type { Answer } from "../dispatcher/Exchange.js"
+import type { PlainRoute } from "../dispatcher/Route.js"
+import { contentType, prometheusText } from "./PrometheusText.js"
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+const same = (one: string, other: string): boolean => {
+  let difference = one.length ^ other.length
+  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)
+  return difference === 0
+}
+
+const refused = new Unauthenticated({ message: "the token is not the one for metrics" })
+
+/** All metrics of the process as an answer, gauges read at that moment. */
+const metricsAnswer: Effect.Effect<Answer> = Effect.flatMap(Telemetry, (telemetry) =>
+  Effect.map(
+    telemetry?.refresh ?? Effect.void,
+    (): Answer => ({
+      status: 200,
+      contentType,
+      headers: { "cache-control": "no-store" },
+      body: prometheusText(Metric.unsafeSnapshot()),
+      compressible: true
+    })
+  )
+)
+
+/** `GET /metrics`; with a token, only for who has it. */
+export const metricsRoute = (token?: Redacted.Redacted): Effect.Effect<PlainRoute> =>
+  Effect.map(Telemetry, (telemetry) => {
+    const answer = Effect.provideService(metricsAnswer, Telemetry, telemetry)
+    return {
+      kind: "plain",
+      method: "GET",
+      path: "/metrics",
+      operation: "metrics",
+      answer: (_, request) => {
+        if (token === undefined) return answer
+        const sent = bearerToken(request.header("authorization"))
+        if (sent === undefined) return Effect.fail(missingToken)
+        return same(Redacted.value(sent), Redacted.value(token)) ? answer : Effect.fail(refused)
+      }
+    }
+  })

@@ -1,0 +1,135 @@
+/**
+ * Traces and metrics of an engine, sent to a collector by OTLP over HTTP. Needs `@effect/opentelemetry` and
+ * `@effect/platform`, which are optional peers of this package.
+ *
+ * @example
+ * Lectern.open(storage, { telemetry: Otlp.layer({ endpoint: "http://localhost:4318", serviceName: "handbook" }) })
+ */
+import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
+import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
+import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
+import type { Telemetry } from "@lectern/core/telemetry/Telemetry"
+import { ConfigProvider, type Duration, Effect, Layer } from "effect"
+import { processMetrics } from "./ProcessMetrics.js"
+import { type Sampling, sampled } from "./Sampling.js"
+
+/** How something is sent: `http/protobuf` or `http/json`. */
+export type Protocol = "http/protobuf" | "http/json"
+
+/** Where one kind of telemetry goes. */
+export interface Destination {
+  /** The whole address, such as `http://localhost:4318/v1/traces`. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Where telemetry goes, and what it says of the program. */
+export interface OtlpOptions {
+  /** The address of a collector, to which `/v1/traces` and `/v1/metrics` are added. */
+  readonly endpoint?: string
+  /** What every request carries, such as a token; they are never logged. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where traces go in place of `endpoint`; `false` for nowhere. */
+  readonly traces?: Destination | false | undefined
+  /** Where metrics go in place of `endpoint`; `false` for nowhere. */
+  readonly metrics?: Destination | false | undefined
+  /** `http/json` when absent. */
+  readonly protocol?: Protocol
+  /** `lectern` when absent. */
+  readonly serviceName?: string
+  readonly serviceVersion?: string
+  /** More attributes of the resource, such as `deployment.environment.name`. */
+  readonly attributes?: Readonly<Record<string, string>>
+  /** Which traces are recorded; all when absent. */
+  readonly sampling?: Sampling
+  /** How often spans are sent; 5 seconds when absent. */
+  readonly tracesInterval?: Duration.DurationInput
+  /** How often metrics are sent; 60 seconds when absent. */
+  readonly metricsInterval?: Duration.DurationInput
+}
+
+interface Attribute {
+  readonly key: string
+}
+
+interface Span {
+  readonly attributes: ReadonlyArray<Attribute>
+}
+
+interface Traces {
+  readonly resourceSpans: ReadonlyArray<{ readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Span> }> }>
+}
+
+/** What the exporter of this version adds to every span that failed, as if it had been interrupted. */
+const mistaken: ReadonlySet<string> = new Set(["span.label", "status.interrupted"])
+
+/** Traces without what says nothing: failures are told by the status and `error.type`, and have no stack of interest. */
+const cleaned = (data: unknown): unknown => {
+  const { resourceSpans } = data as Traces
+  return {
+    resourceSpans: resourceSpans.map((resource) => ({
+      ...resource,
+      scopeSpans: resource.scopeSpans.map((scope) => ({
+        ...scope,
+        spans: scope.spans.map((span) => ({
+          ...span,
+          events: [],
+          attributes: span.attributes.filter(({ key }) => !mistaken.has(key))
+        }))
+      }))
+    }))
+  }
+}
+
+const serialization = (protocol: Protocol) => {
+  const { layerJson, layerProtobuf, OtlpSerialization: Encoding } = OtlpSerialization
+  return Layer.effect(
+    Encoding,
+    Effect.map(Encoding, ({ traces, ...others }) => ({ ...others, traces: (data: unknown) => traces(cleaned(data)) }))
+  ).pipe(Layer.provide(protocol === "http/protobuf" ? layerProtobuf : layerJson))
+}
+
+const destination = (
+  { endpoint, headers = {} }: OtlpOptions,
+  own: Destination | false | undefined,
+  path: string
+): Required<Destination> | undefined => {
+  if (own === false) return undefined
+  if (own !== undefined) return { url: own.url, headers: { ...headers, ...own.headers } }
+  return endpoint === undefined ? undefined : { url: `${endpoint.replace(/\/+$/, "")}${path}`, headers }
+}
+
+/**
+ * Measures an engine, and sends what it measures. What cannot be sent is dropped: a collector that is away never holds
+ * up a call, and the end of the program by at most three seconds.
+ */
+export const layer = (options: OtlpOptions): Layer.Layer<Telemetry> => {
+  const traces = destination(options, options.traces, "/v1/traces")
+  const metrics = destination(options, options.metrics, "/v1/metrics")
+  const resource = {
+    serviceName: options.serviceName ?? "lectern",
+    serviceVersion: options.serviceVersion,
+    attributes: { ...options.attributes }
+  }
+  const tracer =
+    traces === undefined
+      ? Layer.setTracerEnabled(false)
+      : Layer.unwrapScoped(
+          Effect.map(
+            OtlpTracer.make({ ...traces, resource, exportInterval: options.tracesInterval ?? "5 seconds" }),
+            (made) => Layer.setTracer(options.sampling === undefined ? made : sampled(made, options.sampling))
+          )
+        )
+  const meter =
+    metrics === undefined
+      ? Layer.empty
+      : OtlpMetrics.layer({ ...metrics, resource, exportInterval: options.metricsInterval ?? "60 seconds" })
+  const exporting = Layer.merge(tracer, meter).pipe(
+    Layer.provide(serialization(options.protocol ?? "http/json")),
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provide(Layer.setConfigProvider(ConfigProvider.fromMap(new Map())))
+  )
+  return Layer.provideMerge(Layer.merge(exporting, processMetrics), Instrumentation.layer)
+}

@@ -1,0 +1,42 @@
+/** The telemetry of a server, as configured. What exports it is loaded only where it is asked for. */
+import { Telemetry } from "@lectern/core/telemetry/Telemetry"
+import type { Destination } from "@lectern/node/telemetry/Otlp"
+import { Effect, Layer, Redacted } from "effect"
+import type { SecretDestination, TelemetrySettings } from "../config/TelemetrySettings.js"
+import { version } from "../Location.js"
+
+const destinationOf = (destination: SecretDestination | undefined): Destination | false =>
+  destination === undefined
+    ? false
+    : {
+        url: destination.url,
+        headers: Object.fromEntries(
+          Object.entries(destination.headers).map(([name, value]) => [name, Redacted.value(value)])
+        )
+      }
+
+const isAsked = ({ metrics, metricsPort, metricsToken, traces }: TelemetrySettings): boolean =>
+  [traces, metrics, metricsPort, metricsToken].some((each) => each !== undefined)
+
+/** Measures a server where a collector or a way to ask for metrics is configured; nothing otherwise. */
+export const telemetryLayer = (settings: TelemetrySettings): Layer.Layer<Telemetry> => {
+  if (!isAsked(settings)) return Layer.succeed(Telemetry, undefined)
+  const { attributes, metricsInterval, protocol, sampling, serviceName, tracesInterval } = settings
+  return Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("@lectern/node/telemetry/Otlp")),
+      (Otlp) =>
+        Otlp.layer({
+          traces: destinationOf(settings.traces),
+          metrics: destinationOf(settings.metrics),
+          attributes,
+          metricsInterval,
+          protocol,
+          sampling,
+          serviceName,
+          serviceVersion: version,
+          tracesInterval
+        })
+    )
+  )
+}

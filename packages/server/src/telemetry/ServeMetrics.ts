@@ -1,0 +1,29 @@
+/** Metrics on a port of their own, which a reverse proxy need not know. */
+import { Unauthenticated } from "@lectern/core/errors/Errors"
+import * as Dispatcher from "@lectern/http/dispatcher/Dispatcher"
+import { gzip, handleListener } from "@lectern/http/node/HandleListener"
+import { metricsRoute } from "@lectern/http/telemetry/MetricsRoute"
+import { Effect } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { listen } from "../start/Listening.js"
+import { localBase } from "../workspace/Workspace.js"
+
+const nobody = new Unauthenticated({ message: "there are only metrics here" })
+
+/** Serves `/metrics` on a port until the scope ends. */
+export const serveMetrics = Effect.fnUntraced(function* (
+  { host, telemetry }: Pick<Settings, "host" | "telemetry">,
+  asked: number
+) {
+  const choice = "--metrics-port or LECTERN_METRICS_PORT"
+  const { port, serve } = yield* listen({ host, port: asked, choice })
+  const handle = Dispatcher.make({
+    routes: [yield* metricsRoute(telemetry.metricsToken)],
+    authenticate: () => Effect.fail(nobody),
+    runtime: yield* Effect.runtime<never>(),
+    gzip
+  })
+  yield* serve(handleListener(handle))
+  const address = `${localBase({ host, port })}/metrics`
+  yield* Effect.logInfo("serving metrics").pipe(Effect.annotateLogs({ address }))
+})
