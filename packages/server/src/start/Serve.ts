@@ -3,9 +3,13 @@ import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { gzip, nodeListener } from "../http/NodeListener.js"
+import { Invocation } from "../Invocation.js"
 import { refreshEvery } from "../jobs/Refreshing.js"
 import { cleanEvery, resume } from "../jobs/Workflows.js"
-import { localBase, makeDataDir } from "../workspace/Workspace.js"
+import { note } from "../output/Output.js"
+import { stepLine } from "../output/Steps.js"
+import { localBase, makeDataDir } from "../workspace/Place.js"
+import { announce } from "../workspace/RunningServers.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
 import { listen } from "./Listening.js"
@@ -24,8 +28,15 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         const administrator = yield* firstStart(settings, docs)
         const handle = yield* LecternHttp.make({ accessLog: true, gzip })
         yield* serve(nodeListener(handle))
+        yield* announce(settings, base, port)
+        // A person reads the same in the lines that follow.
+        const { stderr } = yield* Invocation
+        if (!stderr.isTTY) {
+          yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+        }
+        // The clock of the process began before what came before the program, such as its installation.
+        if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner(settings, base, address, administrator)
-        yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
         yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
