@@ -37,7 +37,10 @@ export const layoutLimits = ({
 export const readSource = Effect.fnUntraced(function* (source: string, limits: LayoutLimits) {
   const status = yield* Effect.tryPromise({
     try: () => stat(source),
-    catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
+    catch: (error) => {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT"
+      return new Failed({ message: `${source} cannot be read: ${isMissing ? "it does not exist" : reasonOf(error)}` })
+    }
   })
   if (!status.isDirectory() && extname(source).toLowerCase() !== ".zip") {
     return yield* new Failed({ message: `${source} is neither a folder nor a zip archive` })
