@@ -36,12 +36,12 @@ export const nodeProblem = (version, least = "20.11.0") => {
 export const mustInstall = (lockfile, installed) => installed === undefined || lockfile > installed
 
 /**
- * The arguments of npm that install what is needed: everything for development, and only the packages of the server, with
- * what bundles them, for running. The rest is more than half of all.
+ * The arguments of npm that install what is needed: everything for development, or what running needs, with what bundles
+ * it. The tools are more than half of all.
  */
 export const installArguments = (forDevelopment) => [
   "ci",
-  ...(forDevelopment ? ["--include=dev"] : ["--omit=dev", "--workspace=packages/server", "--include-workspace-root"]),
+  forDevelopment ? "--include=dev" : "--omit=dev",
   "--no-audit",
   "--no-fund"
 ]

@@ -17,11 +17,9 @@ describe("toolchain", () => {
     expect(mustInstall(5, 6)).toBe(false)
   })
 
-  it("installs for running what the server needs alone, and everything for development", () => {
+  it("installs the tools only for development", () => {
     expect(installArguments(true)).toContain("--include=dev")
-    expect(installArguments(false)).toEqual(
-      expect.arrayContaining(["--omit=dev", "--workspace=packages/server", "--include-workspace-root"])
-    )
+    expect(installArguments(false)).toContain("--omit=dev")
   })
 
   it("names the build tools that are missing, in one line, only where better-sqlite3 was the reason", () => {
