@@ -106,8 +106,10 @@ const split = (given: ReadonlyArray<string>): Split => {
     if (equals !== -1) {
       if (equals === long.length - 1) problem ??= needsValue(name, option)
       options.push([name, long.slice(equals + 1)])
-    } else if (next === undefined) problem ??= needsValue(name, option)
-    else if (next.startsWith("-") && next !== "-") {
+    } else if (next === undefined || next === "") {
+      problem ??= needsValue(name, option)
+      at++
+    } else if (next.startsWith("-") && next !== "-") {
       problem ??= `${needsValue(name, option)}, got the option ${quoted(next)}; for a value that begins with a dash write --${name}=...`
     } else {
       options.push([name, next])
@@ -156,7 +158,8 @@ const optionValues = (command: CommandName, given: Split["options"]): Record<str
 
 const argumentValues = (name: CommandName, command: Command, given: ReadonlyArray<string>): Record<string, string> => {
   const declared = Object.entries<Argument>(command.args)
-  const missing = declared.slice(given.length).map(([, { value }]) => `<${value}>`)
+  // An empty word is what a shell makes of a variable that is not set.
+  const missing = declared.flatMap(([, { value }], at) => ((given[at] ?? "") === "" ? [`<${value}>`] : []))
   if (missing.length > 0) throw new Wrong(`lectern ${name} needs ${missing.join(" and ")}`)
   const extra = given[declared.length]
   if (extra !== undefined) {

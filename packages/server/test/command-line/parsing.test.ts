@@ -49,6 +49,10 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
   // Values.
   ["import docs --space", "--space needs a value, <id> (see lectern import --help)"],
   ["import docs --space=", "--space needs a value, <id> (see lectern import --help)"],
+  ["import docs --space ", "--space needs a value, <id> (see lectern import --help)"],
+  ["import docs --space  --json", "--space needs a value, <id> (see lectern import --help)"],
+  ["export  out", "lectern export needs <space> (see lectern export --help)"],
+  ["import ", "lectern import needs <folder|zip|address> (see lectern import --help)"],
   ["start --storage", "--storage needs a value: sqlite or memory (see lectern start --help)"],
   [
     "import docs --space --json",
@@ -198,7 +202,7 @@ describe("for all arguments", () => {
           return
         }
         const { args, options } = commandOf(plan.command)
-        for (const key of Object.keys(args)) expect(typeof plan.values[key]).toBe("string")
+        for (const key of Object.keys(args)) expect(plan.values[key]).toEqual(expect.stringMatching(/./su))
         for (const [flag, { required, value }] of Object.entries(options)) {
           const given = plan.values[flag]
           if (value === undefined) expect(typeof given).toBe("boolean")
