@@ -1,8 +1,11 @@
 /** `npm run bench`: builds what is missing, then measures. Arguments after `--`: `--json`, `--only NAME`. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { build, install, root } from "./lib/toolchain.mjs"
+import { build, bundle, install, main, root } from "./lib/toolchain.mjs"
 
-install()
-build("packages/benchmark")
+await main(async () => {
+  await install({ forDevelopment: true })
+  build("packages/benchmark")
+  await bundle()
+})
 await import(pathToFileURL(join(root, "packages/benchmark/dist/main.js")).href)

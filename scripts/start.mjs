@@ -1,7 +1,7 @@
 /** `npm start`: installs and builds what is missing, then runs the server with the arguments given after `--`. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { build, install, root } from "./lib/toolchain.mjs"
+import { bundle, install, main, root } from "./lib/toolchain.mjs"
 
 /**
  * npm passes a signal to its shell, which ends without passing it on: a server whose shell is gone is to stop. Once it
@@ -14,9 +14,11 @@ const stopWithShell = () => {
   }, 250).unref()
 }
 
-install()
-build("packages/server")
+await main(async () => {
+  await install({ forDevelopment: false })
+  await bundle()
+})
 if (process.env.npm_lifecycle_event) stopWithShell()
-const program = join(root, "packages/server/dist/bin.js")
+const program = join(root, "packages/server/dist/program/lectern.js")
 process.argv = [process.argv[0], program, "start", ...process.argv.slice(2)]
 await import(pathToFileURL(program).href)

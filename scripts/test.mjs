@@ -2,10 +2,12 @@
 import { spawnSync } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
-import { build, install, root } from "./lib/toolchain.mjs"
+import { build, install, main, root } from "./lib/toolchain.mjs"
 
-install()
-build()
+await main(async () => {
+  await install({ forDevelopment: true })
+  build()
+})
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
 const result = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   cwd: root,

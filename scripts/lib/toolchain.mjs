@@ -1,17 +1,26 @@
 /** What `npm start` and `npm test` need before they can run: Node, the dependencies and a build. */
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { step } from "./steps.mjs"
 
 /** The root of the workspace. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Ends the program with one line on stderr. */
-export const fail = (line, code = 1) => {
-  process.stderr.write(`${line}\n`)
-  process.exit(code)
+/** What a person has to know when nothing can go on; it is printed without a stack. */
+export class Failure extends Error {}
+
+/** Does the work of a script. A {@link Failure} ends the program with its message on stderr. */
+export const main = async (work) => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
 }
 
 /** Why this version of Node (`20.11.0`) will not do, or `undefined`. */
@@ -25,6 +34,17 @@ export const nodeProblem = (version, least = "20.11.0") => {
 
 /** Whether dependencies must be installed, from the times of both lock files (`undefined` where there is none). */
 export const mustInstall = (lockfile, installed) => installed === undefined || lockfile > installed
+
+/**
+ * The arguments of npm that install what is needed: everything for development, or what running needs, with what bundles
+ * it. The tools are more than half of all.
+ */
+export const installArguments = (forDevelopment) => [
+  "ci",
+  forDevelopment ? "--include=dev" : "--omit=dev",
+  "--no-audit",
+  "--no-fund"
+]
 
 /**
  * Why an installation failed, in one line, if the reason is that better-sqlite3 had to be compiled and could not be.
@@ -44,22 +64,30 @@ const modified = (...path) => {
   return existsSync(file) ? statSync(file).mtimeMs : undefined
 }
 
-const npm = (...args) => {
-  const result = spawnSync("npm", args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
+const run = (command, args, options) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text
+      })
+    }
+    child.once("error", (error) => resolve({ error }))
+    child.once("close", (status) => resolve({ status, output }))
+  })
+
+const npm = async (...args) => {
+  const { error, output, status } = await run("npm", args, {
     shell: process.platform === "win32",
-    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, npm_config_ignore_scripts: "false" }
   })
-  if (result.error) fail(`npm could not be started: ${result.error.message}`)
-  if (result.status === 0) return
-  const output = `${result.stdout}\n${result.stderr}`
+  if (error) throw new Failure(`npm could not be started: ${error.message}`)
+  if (status === 0) return
   const problem = compileProblem(output, missingTools())
-  if (problem) fail(problem)
-  process.stderr.write(`${output.trim().split("\n").slice(-40).join("\n")}\n`)
-  fail(`npm ${args[0]} failed; its last lines are above.`)
+  if (problem) throw new Failure(problem)
+  const last = output.trim().split("\n").slice(-40).join("\n")
+  throw new Failure(`${last}\nnpm ${args[0]} failed; its last lines are above.`)
 }
 
 const sqliteLoads = () => {
@@ -72,19 +100,30 @@ const sqliteLoads = () => {
   }
 }
 
-/** Checks Node and installs what is missing or older than the lock file. */
-export const install = () => {
+/** Whether the tools of development are installed, not only what running needs. */
+const hasTools = () => existsSync(join(root, "node_modules/typescript/package.json"))
+
+/** Checks Node and installs what is missing or older than the lock file: what running needs, or also the tools. */
+export const install = async ({ forDevelopment }) => {
   const problem = nodeProblem(process.versions.node)
-  if (problem) fail(problem)
-  if (mustInstall(modified("package-lock.json"), modified("node_modules", ".package-lock.json"))) {
-    process.stderr.write("Installing dependencies (once; this can take a minute)...\n")
-    npm("ci", "--include=dev", "--no-audit", "--no-fund")
+  if (problem) throw new Failure(problem)
+  const old = mustInstall(modified("package-lock.json"), modified("node_modules", ".package-lock.json"))
+  const tools = forDevelopment || hasTools()
+  if (old || (tools && !hasTools())) {
+    await step("Installing dependencies", "Installed dependencies", () => npm(...installArguments(tools)))
   }
   if (!sqliteLoads()) {
-    process.stderr.write("Building better-sqlite3 for this version of Node...\n")
-    npm("rebuild", "better-sqlite3")
-    if (!sqliteLoads()) fail("better-sqlite3 does not load on this version of Node; remove node_modules and try again.")
+    await step("Compiling better-sqlite3", "Compiled better-sqlite3", () => npm("rebuild", "better-sqlite3"))
+    if (!sqliteLoads()) {
+      throw new Failure("better-sqlite3 does not load on this version of Node; remove node_modules and try again.")
+    }
   }
+}
+
+/** Bundles the program where its sources are newer. It is not checked: that is what `npm run build` is for. */
+export const bundle = async () => {
+  const { bundle, isBundled } = await import("./bundle.mjs")
+  if (!isBundled()) await step("Building the program", "Built the program", () => bundle())
 }
 
 const compiler = () => {
@@ -95,5 +134,5 @@ const compiler = () => {
 /** Compiles what is older than its sources, of the given projects and those they refer to. */
 export const build = (...projects) => {
   const result = spawnSync(process.execPath, [compiler(), "-b", ...projects], { cwd: root, stdio: "inherit" })
-  if (result.status !== 0) fail("The build failed; its messages are above.")
+  if (result.status !== 0) throw new Failure("The build failed; its messages are above.")
 }

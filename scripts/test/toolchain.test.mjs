@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { compileProblem, mustInstall, nodeProblem } from "../lib/toolchain.mjs"
+import { compileProblem, installArguments, mustInstall, nodeProblem } from "../lib/toolchain.mjs"
 
 describe("toolchain", () => {
   it("accepts Node from the least version on and refuses older ones", () => {
@@ -15,6 +15,11 @@ describe("toolchain", () => {
     expect(mustInstall(5, 4)).toBe(true)
     expect(mustInstall(5, 5)).toBe(false)
     expect(mustInstall(5, 6)).toBe(false)
+  })
+
+  it("installs the tools only for development", () => {
+    expect(installArguments(true)).toContain("--include=dev")
+    expect(installArguments(false)).toContain("--omit=dev")
   })
 
   it("names the build tools that are missing, in one line, only where better-sqlite3 was the reason", () => {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs"
 
 const [major, minor] = process.versions.node.split(".").map(Number)
-const program = new URL("../dist/bin.js", import.meta.url)
+const program = new URL("../dist/program/lectern.js", import.meta.url)
 const refuse = (why) => {
   process.stderr.write(`lectern: ${why}\n`)
   process.exitCode = 1

@@ -13,10 +13,14 @@ const folderOf = (name: string): string => {
   }
 }
 
+/** The manual of a package of the server in `folder`; `undefined` where there is none. */
+export const manualOf = (folder: string): string | undefined =>
+  [join(folder, "docs"), join(folder, "../../docs")].find((docs) => existsSync(join(docs, "SUMMARY.md")))
+
 const folder = folderOf("@lectern/server")
 
 /** The version of this program. */
 export const version: string = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
 
-/** The manual beside the packages of the workspace; `undefined` where the program was installed by itself. */
-export const manual: string | undefined = [join(folder, "../../docs")].find((docs) => existsSync(docs))
+/** The manual: inside the package where that is installed, beside the packages in a checkout. */
+export const manual: string | undefined = manualOf(folder)

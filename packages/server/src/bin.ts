@@ -1,16 +1,17 @@
-/** The program behind `lectern` and `npm start`. */
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Effect, Exit } from "effect"
+/** The program behind `lectern` and `npm start`. What is known without the engine is printed without loading it. */
+import { planOf } from "./command-line/Plan.js"
 import { keepFilesPrivate } from "./files/PrivateFiles.js"
-import { interruptedCode, main } from "./main.js"
 
 keepFilesPrivate()
-const args = process.argv.slice(2)
-const program = Effect.map(main(args), (code) => {
-  process.exitCode = code
+// Who reads the output may stop reading, as `head` does. The work is done all the same.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
 })
-NodeRuntime.runMain(program, {
-  disableErrorReporting: true,
-  disablePrettyLogger: true,
-  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) ? Number(process.exitCode ?? 0) : interruptedCode(args))
-})
+const plan = planOf(process.argv.slice(2), process)
+if (plan.kind === "print") {
+  process[plan.stream].write(plan.text)
+  process.exitCode = plan.code
+} else {
+  const { runProcess } = await import("./RunProcess.js")
+  runProcess(plan.command, plan.values)
+}

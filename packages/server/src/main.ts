@@ -1,65 +1,17 @@
-/** The `lectern` command line: parses arguments, runs a command, turns failures into one line and an exit code. */
+/** The `lectern` command line: runs the command that the arguments ask for, and turns failures into one line and an exit code. */
 import { stripVTControlCharacters } from "node:util"
-import * as Command from "@effect/cli/Command"
-import * as HelpDoc from "@effect/cli/HelpDoc"
-import * as ValidationError from "@effect/cli/ValidationError"
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as NodePath from "@effect/platform-node/NodePath"
-import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
-import { Cause, type Console, Effect, Layer } from "effect"
-import { prepare } from "./Arguments.js"
-import { access } from "./commands/Access.js"
-import { backup } from "./commands/Backup.js"
-import { check } from "./commands/Check.js"
-import { exportCommand } from "./commands/Export.js"
-import { importCommand } from "./commands/Import.js"
-import { purge } from "./commands/Purge.js"
-import { restore } from "./commands/Restore.js"
-import { rollback } from "./commands/Rollback.js"
-import { start } from "./commands/Start.js"
-import { token } from "./commands/Token.js"
-import { user } from "./commands/User.js"
-import { LogLevelFlag } from "./config/ConfigFlags.js"
+import { Cause, Effect } from "effect"
+import type { commands } from "./command-line/Commands.js"
+import type { Values } from "./command-line/Declaration.js"
+import { type Given, planOf, type RunnableName } from "./command-line/Plan.js"
+import * as Logging from "./config/Logging.js"
+import { names } from "./config/SettingNames.js"
+import { parseSettings } from "./config/Settings.js"
+import { handlers } from "./Handlers.js"
 import { Invocation } from "./Invocation.js"
-import { version } from "./Location.js"
-import { note, print } from "./output/Output.js"
-
-const lectern = Command.make("lectern").pipe(
-  Command.withDescription("A documentation workspace: versioned, searchable and served."),
-  Command.withSubcommands([
-    start,
-    importCommand,
-    exportCommand,
-    rollback,
-    user,
-    access,
-    token,
-    purge,
-    check,
-    backup,
-    restore
-  ])
-)
-
-const run = Command.run(lectern, { name: "Lectern", version })
-
-const platform = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeTerminal.layer)
-
-/** What the library prints goes where results go; its own way of printing problems is left out. */
-const quietErrors = Effect.consoleWith((console) =>
-  Effect.map(
-    Invocation,
-    (invocation): Console.Console => ({
-      ...console,
-      log: (text) => Effect.provideService(print(String(text)), Invocation, invocation),
-      error: () => Effect.void
-    })
-  )
-)
+import { problem, write } from "./output/Output.js"
 
 const oneLine = (text: string): string => stripVTControlCharacters(text).replace(/\s+/g, " ").trim()
-
-const wrong = (message: string): Effect.Effect<number> => Effect.as(note(`lectern: ${message} (see lectern --help)`), 2)
 
 /** Whether an error is the system's, whose message says what could not be done, and with which path. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
@@ -67,10 +19,9 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 
 const failed = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
   const error = Cause.squash(cause)
-  if (ValidationError.isValidationError(error)) return wrong(oneLine(HelpDoc.toAnsiText(error.error)))
   if (Cause.failureOption(cause)._tag === "None") {
-    if (isSystemError(error)) return Effect.as(note(`lectern: ${oneLine(error.message)}`), 1)
-    return Effect.as(note(`lectern: unexpected error\n${Cause.pretty(cause)}`), 1)
+    if (isSystemError(error)) return Effect.as(problem(oneLine(error.message)), 1)
+    return Effect.as(problem(`unexpected error\n${Cause.pretty(cause)}`), 1)
   }
   const {
     _tag,
@@ -81,25 +32,36 @@ const failed = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
     readonly message?: string
     readonly cause?: unknown
   }
-  if (_tag === "Unavailable" && reason instanceof Error) {
-    return Effect.as(note(`lectern: ${oneLine(reason.message)}`), 1)
-  }
+  if (_tag === "Unavailable" && reason instanceof Error) return Effect.as(problem(oneLine(reason.message)), 1)
   const code = _tag === "WrongUsage" || _tag === "Invalid" ? 2 : 1
-  return Effect.as(note(`lectern: ${oneLine(message ?? String(error))}`), code)
+  return Effect.as(problem(oneLine(message ?? String(error))), code)
 }
 
-/** Runs the command that the arguments (those after the program's name) ask for, and gives the exit code. */
-export const main = (given: ReadonlyArray<string>): Effect.Effect<number> => {
-  const { args, logLevel, unknown } = prepare(given)
-  if (unknown !== undefined) return wrong(`unknown option ${unknown}`)
-  return quietErrors.pipe(
-    Effect.flatMap((console) => Effect.withConsole(run(["node", "lectern", ...args]), console)),
-    Effect.as(0),
-    Effect.provideService(LogLevelFlag, logLevel),
-    Effect.provide(platform),
-    Effect.catchAllCause((cause) => (Cause.isInterruptedOnly(cause) ? Effect.interrupt : failed(cause)))
+/** The values of the flags of settings, by the keys of these. */
+const settingFlags = (values: Given): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([key, { flag }]) => {
+      const value = values[flag.slice(2)]
+      return typeof value === "string" ? [[key, value]] : []
+    })
   )
-}
 
-/** The exit code of a program that was asked to stop: a server has then done its work, other commands have not. */
-export const interruptedCode = (args: ReadonlyArray<string>): number => (args[0] === "start" ? 0 : 130)
+/** Runs a command, and gives the exit code. */
+export const run = <N extends RunnableName>(command: N, values: Given): Effect.Effect<number> =>
+  Effect.gen(function* () {
+    const { env } = yield* Invocation
+    const settings = yield* parseSettings(settingFlags(values), env)
+    const handler = yield* Effect.promise(handlers[command])
+    yield* Effect.provide(handler(values as Values<(typeof commands)[N]>, settings), Logging.layer(settings))
+    return 0
+  }).pipe(Effect.catchAllCause((cause) => (Cause.isInterruptedOnly(cause) ? Effect.interrupt : failed(cause))))
+
+/** Runs what the arguments (those after the program's name) ask for, and gives the exit code. */
+export const main = (given: ReadonlyArray<string>): Effect.Effect<number> =>
+  Effect.flatMap(Invocation, (invocation) => {
+    const plan = planOf(given, invocation)
+    return plan.kind === "run" ? run(plan.command, plan.values) : Effect.as(write(plan.stream, plan.text), plan.code)
+  })
+
+/** The exit code of a command that was asked to stop: a server has then done its work, other commands have not. */
+export const interruptedCode = (command: string): number => (command === "start" ? 0 : 130)

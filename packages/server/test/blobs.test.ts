@@ -16,7 +16,8 @@ import { Users } from "@lectern/core/users/Users"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { parseSettings } from "../src/config/Settings.js"
-import { databaseFile, inWorkspace } from "../src/workspace/Workspace.js"
+import { databaseFile } from "../src/workspace/Place.js"
+import { inWorkspace } from "../src/workspace/Workspace.js"
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "lectern-server-blobs-"))),

@@ -73,7 +73,7 @@ describe("import of an address", () => {
     const again = await lecternHere(["import", address(), "--space", imported.space, ...allowed])
     expect(again.code, again.stderr).toBe(0)
     expect(again.stdout.trim()).toBe(imported.space)
-    expect(again.stderr).toMatch(/^Imported http:\S+ into 127\.0\.0\.1:\d+: 3 of 3 pages and files; \d+ problems?\. /m)
+    expect(again.stderr).toMatch(/^Imported http:\S+ into 127\.0\.0\.1:\d+: 3 of 3 pages and files; \d+ problems?\.$/m)
   })
 
   it("says in one line why nothing came of it, and leaves nothing", async () => {

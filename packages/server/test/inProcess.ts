@@ -30,7 +30,7 @@ const begin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>
   const fiber = Effect.runFork(Effect.provideService(main(args), Invocation, invocation))
   const finished = new Promise<Finished>((resolve) => {
     fiber.addObserver((exit) =>
-      resolve({ code: Exit.isSuccess(exit) ? exit.value : interruptedCode(args), ...written })
+      resolve({ code: Exit.isSuccess(exit) ? exit.value : interruptedCode(args[0] ?? "start"), ...written })
     )
   })
   return {

@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { lecternHere, type ServerHere, startServerHere } from "./inProcess.js"
-import { lectern, putFiles, run, type Server, startServer, temporaryFolder } from "./program.js"
+import { lectern, putFiles, ready, run, type Server, startServer, temporaryFolder } from "./program.js"
 import { damagesIn } from "./whole.js"
 
 let folder = ""
@@ -59,10 +59,27 @@ describe("start", () => {
     expect((await second.stop()).code).toBe(0)
   })
 
+  it("is what lectern does without a command, in the folder where it is run", async () => {
+    const empty = join(folder, "empty")
+    mkdirSync(empty)
+    const bare = run([], { cwd: empty, env: { LECTERN_PORT: "0" } })
+    const banner = await bare.until(ready)
+    expect(banner).toMatch(/^Lectern serves (\S+)\nAPI reference: \1\/docs\n/)
+    expect(readdirSync(empty)).toEqual([".lectern"])
+    const found = await paste(/^curl .*search.*$/m.exec(banner)?.[0] ?? "")
+    expect(found.items.length).toBeGreaterThan(5)
+    bare.process.kill("SIGTERM")
+    const { code, stderr } = await bare.finished
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^Imported the manual +\d+\.\d s$/m)
+    expect(stderr).toMatch(/^Ready +\d+\.\d s$/m)
+  })
+
   it("completes a first start that was killed", async () => {
     for (let i = 0; i < 3; i++) {
       const killed = run(["start", "--port", "0", "--data-dir", data(), "--import-docs", join(folder, "docs")])
-      const pattern = i === 0 ? /Reading/ : /Importing/
+      // One that was killed late enough has imported everything.
+      const pattern = i === 0 ? /Reading/ : /Importing|"ready"/
       await new Promise<void>((resolve) => {
         killed.process.stderr?.on("data", (text) => pattern.test(String(text)) && resolve())
         void killed.finished.then(() => resolve())

@@ -5,7 +5,8 @@ import { Integrity } from "@lectern/core/integrity/Integrity"
 import { SqliteSnapshot } from "@lectern/storage-sqlite/SqliteSnapshot"
 import { Effect, Either } from "effect"
 import { parseSettings } from "../src/config/Settings.js"
-import { existingFile, inSnapshot } from "../src/workspace/Snapshot.js"
+import { existingFile } from "../src/workspace/Place.js"
+import { inSnapshot } from "../src/workspace/Snapshot.js"
 
 /** Everything that is damaged in a folder of data, one line each. */
 export const damagesIn = (dataDir: string): Promise<ReadonlyArray<string>> =>

@@ -1,6 +1,5 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
 import { chmodSync, closeSync, openSync } from "node:fs"
-import { tables as engineTables } from "@lectern/core/engine/Tables"
 import type { Table } from "@lectern/core/storage/Table"
 import { createTables } from "@lectern/storage-sql/Ddl"
 import { sqlite } from "@lectern/storage-sql/Dialect"
@@ -11,9 +10,7 @@ import type { Migrations } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"
 import type { Connections } from "./SqliteDriver.js"
 import { openError, patiently, SqliteOpenError } from "./SqliteOpenError.js"
-import { tableProblems } from "./SqliteSchema.js"
-
-const engineNames = new Set(engineTables.map(({ name }) => name))
+import { foreignTables, tableProblems } from "./SqliteSchema.js"
 
 /**
  * How long SQLite itself waits for a lock, in milliseconds. It blocks the whole process meanwhile, so it is short;
@@ -117,7 +114,7 @@ export const open = (
     yield* Effect.sync(() => createPrivate(filename))
     const writer = yield* connect(filename, {}, ["journal_mode = wal", "synchronous = normal", "foreign_keys = on"])
     yield* migrate(filename, writer, migrations)
-    const foreign = tables.filter(({ name }) => !engineNames.has(name))
+    const foreign = tables.length === 0 ? [] : foreignTables(migrations, tables)
     if (foreign.length > 0) yield* createForeign(filename, writer, foreign)
     yield* requireWhole(filename, writer, migrations, foreign)
     const reader = yield* connect(filename, { readonly: true }, [])

@@ -52,6 +52,10 @@ const expected = (migrations: Migrations): Shape => {
   return shape
 }
 
+/** Those of the tables that no migration makes: they are somebody else's. */
+export const foreignTables = (migrations: Migrations, tables: ReadonlyArray<Table>): ReadonlyArray<Table> =>
+  tables.filter(({ name }) => !expected(migrations).tables.has(name))
+
 /**
  * The tables and columns that a file lacks, or has in another way than its migrations make them and the tables besides
  * are declared; those of somebody else do not count.

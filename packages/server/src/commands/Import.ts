@@ -1,22 +1,21 @@
 /** `lectern import` */
-import * as Args from "@effect/cli/Args"
-import * as Command from "@effect/cli/Command"
-import * as Options from "@effect/cli/Options"
-import type { LayoutLimits } from "@lectern/core/git-layout/Folder"
-import { ImportSource } from "@lectern/core/imports/Importer"
+import type { Actor } from "@lectern/core/access/Actor"
+import type { ImportSource } from "@lectern/core/imports/Importer"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import { SpaceId } from "@lectern/core/spaces/Space"
+import { type Space, SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect, Option } from "effect"
-import { fetchingFlags, settingsOf } from "../config/ConfigFlags.js"
+import { Effect } from "effect"
+import type { Settings } from "../config/Settings.js"
+import type { Handler } from "../Handlers.js"
 import { WrongUsage } from "../output/Failures.js"
 import { note, print, printJson } from "../output/Output.js"
 import { withProgress } from "../output/Progress.js"
-import { chooseOrganization } from "../workspace/Choices.js"
+import { inFurnished } from "../start/FirstStart.js"
+import { chooseOrganization } from "../workspace/ChooseOrganization.js"
 import { importAddress, isAddress } from "../workspace/ImportAddress.js"
 import { layoutLimits, problemText, readSource, titleOf } from "../workspace/ImportSource.js"
-import { inWorkspace } from "../workspace/Workspace.js"
-import { json, text } from "./Shared.js"
+import { runningBase } from "../workspace/RunningServers.js"
+import { inAnyWorkspace, inWorkspace, type WorkspaceServices } from "../workspace/Workspace.js"
 
 interface Where {
   readonly space: string | undefined
@@ -26,13 +25,28 @@ interface Where {
 
 const counted = (count: number): string => (count === 1 ? "1 problem" : `${count} problems`)
 
+/** Says what was imported, where it is served, and the id of the space. */
+const told = Effect.fnUntraced(function* (settings: Settings, source: string, { id, title }: Space, counts: string) {
+  yield* note(`Imported ${source} into ${title}: ${counts}`)
+  const base = runningBase(settings)
+  yield* note(base === undefined ? "lectern start serves it." : `It is served at ${base}/v1/spaces/${id}`)
+  yield* note("The space's id:")
+  yield* print(id)
+})
+
 /** Makes the content of a space that of a folder or archive. */
-const takeFolder = (source: string, { organization, space, title }: Where, asJson: boolean, limits: LayoutLimits) =>
+const takeFolder = (
+  source: string,
+  tree: Effect.Effect.Success<ReturnType<typeof readSource>>["tree"],
+  problems: ReadonlyArray<Parameters<typeof problemText>[0]>,
+  { organization, space, title }: Where,
+  asJson: boolean,
+  settings: Settings
+) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces
     const sync = yield* ContentSync
     const existing = space === undefined ? undefined : yield* spaces.get(SpaceId.make(space))
-    const { tree, problems } = yield* readSource(source, limits)
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
     const { space: target, ...result } = yield* withProgress("Importing", (report) =>
       existing === undefined
@@ -42,12 +56,17 @@ const takeFolder = (source: string, { organization, space, title }: Where, asJso
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })
     for (const problem of problems) yield* note(problemText(problem))
     const counts = `${result.inserted} added, ${result.updated} changed, ${result.removed} removed`
-    yield* note(`Imported ${source} into ${target.title}: ${counts}; ${counted(problems.length)}. The space's id:`)
-    yield* print(target.id)
+    yield* told(settings, source, target, `${counts}; ${counted(problems.length)}.`)
   })
 
 /** Appends what an address holds to a space. */
-const takeAddress = (url: string, source: ImportSource, { organization, space, title }: Where, asJson: boolean) =>
+const takeAddress = (
+  url: string,
+  source: ImportSource,
+  { organization, space, title }: Where,
+  asJson: boolean,
+  settings: Settings
+) =>
   Effect.gen(function* () {
     const spaces = yield* Spaces
     const existing = space === undefined ? undefined : yield* spaces.get(SpaceId.make(space))
@@ -56,42 +75,23 @@ const takeAddress = (url: string, source: ImportSource, { organization, space, t
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })
     for (const problem of problems) yield* note(`warning: ${problem}`)
     const counts = `${result.importedResources} of ${result.totalResources} pages and files`
-    yield* note(`Imported ${url} into ${target.title}: ${counts}; ${counted(problems.length)}. The space's id:`)
-    yield* print(target.id)
+    yield* told(settings, url, target, `${counts}; ${counted(problems.length)}.`)
   })
 
 /** `lectern import <folder|zip|address>`: exit 0 also where problems were reported, since all else was imported. */
-export const importCommand = Command.make(
-  "import",
-  {
-    ...fetchingFlags,
-    source: Args.text({ name: "folder|zip|address" }).pipe(
-      Args.withDescription("A folder of markdown, a zip archive of one, or an http or https address.")
-    ),
-    kind: Options.choice("source", ImportSource.literals).pipe(
-      Options.withDescription("What an address holds (default: website)."),
-      Options.optional,
-      Options.map(Option.getOrUndefined)
-    ),
-    space: text("space", "Id of the space to update (default: a new space)."),
-    organization: text("organization", "Id of the organization of a new space (default: the only one)."),
-    title: text("title", "Title of a new space (default: the name of the folder, or the host)."),
-    json
-  },
-  ({ source, kind, space, organization, title, json, ...flags }) =>
-    Effect.gen(function* () {
-      const settings = yield* settingsOf(flags)
-      const where = { space, organization, title }
-      if (isAddress(source)) {
-        const { outsideWorld } = yield* Effect.promise(() => import("../workspace/OutsideWorld.js"))
-        const taking = takeAddress(source, kind ?? "website", where, json)
-        return yield* inWorkspace(settings, taking, outsideWorld(settings))
-      }
-      if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
-      yield* inWorkspace(settings, takeFolder(source, where, json, layoutLimits(settings)))
-    })
-).pipe(
-  Command.withDescription(
-    "Imports a folder of markdown as a new space, or updates one by a single revision; appends what an address holds."
-  )
-)
+export const importCommand: Handler<"import"> = ({ from, json, organization, source: kind, space, title }, settings) =>
+  Effect.gen(function* () {
+    const where = { space, organization, title }
+    // A workspace is only made for what goes into a new space of it.
+    const running = <E>(work: Effect.Effect<void, E, WorkspaceServices | Actor>, outside = {}) =>
+      space === undefined && organization === undefined
+        ? inAnyWorkspace(settings, inFurnished(settings, work), outside)
+        : inWorkspace(settings, work, outside)
+    if (isAddress(from)) {
+      const { outsideWorld } = yield* Effect.promise(() => import("../workspace/OutsideWorld.js"))
+      return yield* running(takeAddress(from, kind ?? "website", where, json, settings), outsideWorld(settings))
+    }
+    if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
+    const { problems, tree } = yield* readSource(from, layoutLimits(settings))
+    yield* running(takeFolder(from, tree, problems, where, json, settings))
+  })

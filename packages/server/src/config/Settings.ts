@@ -6,7 +6,8 @@ import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
 import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
-import { parseTelemetry, type TelemetrySettings, telemetryNames } from "./TelemetrySettings.js"
+import { names, type SettingKey } from "./SettingNames.js"
+import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
 /** Where a workspace is kept. */
 export type StorageKind = "sqlite" | "memory"
@@ -50,90 +51,8 @@ export interface Settings {
   readonly logLevel: LogLevel.LogLevel
 }
 
-/** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
-export const names = {
-  host: { variable: "LECTERN_HOST", flag: "--host", description: "Address to listen on (default 127.0.0.1)." },
-  port: { variable: "LECTERN_PORT", flag: "--port", description: "Port to listen on (default 4000; 0: any free one)." },
-  baseUrl: {
-    variable: "LECTERN_BASE_URL",
-    flag: "--base-url",
-    description: "Public base address, as used in answers (default: the address listened on)."
-  },
-  dataDir: { variable: "LECTERN_DATA_DIR", flag: "--data-dir", description: "Folder of the data (default .lectern)." },
-  storage: { variable: "LECTERN_STORAGE", flag: "--storage", description: "sqlite (default) or memory." },
-  blobs: {
-    variable: "LECTERN_BLOBS",
-    flag: "--blobs",
-    description: "Where the bytes of files go: database (default), or folder, which is blobs in the folder of the data."
-  },
-  adminToken: {
-    variable: "LECTERN_ADMIN_TOKEN",
-    flag: "--admin-token",
-    description: "Fixes the first administrator's token (default: a random one, made once)."
-  },
-  fetchAllow: {
-    variable: "LECTERN_FETCH_ALLOW",
-    flag: "--fetch-allow",
-    description: "Comma-separated CIDRs that outbound fetches may reach besides public addresses (default: none)."
-  },
-  purgeInterval: {
-    variable: "LECTERN_PURGE_INTERVAL",
-    flag: "--purge-interval",
-    description: "Minutes between two purges of what can no longer be restored (default 60)."
-  },
-  openapiRefresh: {
-    variable: "LECTERN_OPENAPI_REFRESH",
-    flag: "--openapi-refresh",
-    description: "Minutes after which an OpenAPI specification is fetched from its address again (default 360)."
-  },
-  maxPageBytes: {
-    variable: "LECTERN_MAX_PAGE_BYTES",
-    flag: "--max-page-bytes",
-    description: "Most bytes of a page's text, from 1024 to 4194304 (default 1048576)."
-  },
-  maxFileBytes: {
-    variable: "LECTERN_MAX_FILE_SIZE",
-    flag: "--max-file-size",
-    description: "Megabytes that one file may have, uploaded, imported or exported (default 1024)."
-  },
-  userUploads: {
-    variable: "LECTERN_USER_UPLOADS",
-    flag: "--user-uploads",
-    description: "Uploads that one user may have waiting to be used (default 100)."
-  },
-  userUploadBytes: {
-    variable: "LECTERN_USER_UPLOAD_SIZE",
-    flag: "--user-upload-size",
-    description: "Megabytes that these may have together (default 4096)."
-  },
-  organizationUploads: {
-    variable: "LECTERN_ORGANIZATION_UPLOADS",
-    flag: "--organization-uploads",
-    description: "Uploads that one organization may have waiting to be used (default 1000)."
-  },
-  organizationUploadBytes: {
-    variable: "LECTERN_ORGANIZATION_UPLOAD_SIZE",
-    flag: "--organization-upload-size",
-    description: "Megabytes that these may have together (default 16384)."
-  },
-  diskReserve: {
-    variable: "LECTERN_DISK_RESERVE",
-    flag: "--disk-reserve",
-    description: "Megabytes of the disk that files leave free (default 512)."
-  },
-  ...telemetryNames,
-  logLevel: {
-    variable: "LECTERN_LOG_LEVEL",
-    flag: "--log-level",
-    description: "all, trace, debug, info (default), warning, error, fatal or none."
-  }
-} as const
-
-/** The name of a setting. */
-export type SettingName = keyof typeof names
-
 /** The values of flags as written; those not given are absent or `undefined`. */
-export type Flags = { readonly [K in SettingName]?: string | undefined }
+export type Flags = { readonly [K in SettingKey]?: string | undefined }
 
 /** Values of environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -230,7 +149,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     const text = environment[variable] ?? ""
     return text === "" ? Either.right(fallback) : parsed(variable, text, parse)
   }
-  const read = <A>(name: SettingName, parse: (text: string) => Parsed<A>, fallback: A, other?: string): Parsed<A> => {
+  const read = <A>(name: SettingKey, parse: (text: string) => Parsed<A>, fallback: A, other?: string): Parsed<A> => {
     const { flag, variable } = names[name]
     const fromFlag = flags[name]
     if (fromFlag !== undefined) return parsed(flag, fromFlag, parse)

@@ -2,6 +2,7 @@
 import type { Destination, Protocol } from "@lectern/node/telemetry/Otlp"
 import type { Sampling } from "@lectern/node/telemetry/Sampling"
 import { Either, Redacted } from "effect"
+import type { telemetryNames } from "./SettingNames.js"
 
 /** Headers by name, whose values are secrets. */
 export type SecretHeaders = Readonly<Record<string, Redacted.Redacted>>
@@ -27,40 +28,6 @@ export interface TelemetrySettings {
   /** What Prometheus has to send; without a port of its own, metrics are on the port of the API. */
   readonly metricsToken: Redacted.Redacted | undefined
 }
-
-/** The settings of telemetry by name; see `names` of the settings. */
-export const telemetryNames = {
-  otlpEndpoint: {
-    variable: "LECTERN_OTLP_ENDPOINT",
-    flag: "--otlp-endpoint",
-    description: "Address of an OpenTelemetry collector, such as http://localhost:4318 (default: none)."
-  },
-  otlpHeaders: {
-    variable: "LECTERN_OTLP_HEADERS",
-    flag: "--otlp-headers",
-    description: "Headers that the collector asks for, as name=value,name=value."
-  },
-  serviceName: {
-    variable: "LECTERN_SERVICE_NAME",
-    flag: "--service-name",
-    description: "Name of this server in traces and metrics (default lectern)."
-  },
-  traceSampling: {
-    variable: "LECTERN_TRACE_SAMPLING",
-    flag: "--trace-sampling",
-    description: "Part of the traces that is recorded, from 0 to 1 (default 1)."
-  },
-  metricsPort: {
-    variable: "LECTERN_METRICS_PORT",
-    flag: "--metrics-port",
-    description: "Port that serves metrics to Prometheus at /metrics (default: none; 0: any free one)."
-  },
-  metricsToken: {
-    variable: "LECTERN_METRICS_TOKEN",
-    flag: "--metrics-token",
-    description: "Token for /metrics, which without a port of its own is on the port of the API (default: none)."
-  }
-} as const
 
 type Parsed<A> = Either.Either<A, string>
 

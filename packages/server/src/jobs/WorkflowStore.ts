@@ -15,6 +15,7 @@ import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
 import { Clock, Context, Duration, Effect, FiberRef, Layer, LogLevel, Option } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
+import { isRunning } from "../workspace/RunningServers.js"
 
 /** The file of the workflows of a workspace on SQLite. */
 const workflowFile = (settings: Settings): string => join(settings.dataDir, "jobs.db")
@@ -27,15 +28,6 @@ export class WorkflowHistory extends Context.Tag("@lectern/server/WorkflowHistor
 
 /** How long a finished workflow is remembered: as long as the same job could be asked for once more. */
 const remembered = Duration.days(7)
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
-  }
-}
 
 /** Lets go of what processes of this machine held that have ended without doing so, instead of waiting for it to expire. */
 const releaseDead = Effect.gen(function* () {

@@ -1,9 +1,11 @@
 /** What commands print: results on stdout, everything else on stderr. */
 import { Effect } from "effect"
+import { red, screenOf } from "../command-line/Screen.js"
 import { Invocation } from "../Invocation.js"
 import { withoutCredentials } from "./Redaction.js"
 
-const write = (stream: "stdout" | "stderr", text: string): Effect.Effect<void> =>
+/** Writes text as it is, and waits until it is taken. */
+export const write = (stream: "stdout" | "stderr", text: string): Effect.Effect<void> =>
   Effect.flatMap(Invocation, (invocation) =>
     Effect.async<void>((resume) => {
       invocation[stream].write(text, () => resume(Effect.void))
@@ -16,8 +18,14 @@ export const print = (line: string): Effect.Effect<void> => write("stdout", `${l
 /** A result for machines: one JSON value. */
 export const printJson = (value: unknown): Effect.Effect<void> => print(JSON.stringify(value, null, 2))
 
-/** A line about the work, or about a problem. */
+/** A line about the work. */
 export const note = (line: string): Effect.Effect<void> => write("stderr", `${withoutCredentials(line)}\n`)
+
+/** The line that says why a command does not succeed. */
+export const problem = (message: string): Effect.Effect<void> =>
+  Effect.flatMap(Invocation, ({ env, stderr }) =>
+    write("stderr", `${red("lectern:", screenOf(stderr, env))} ${withoutCredentials(message)}\n`)
+  )
 
 /** Rows of text in columns as wide as their widest cell. */
 export const columns = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {

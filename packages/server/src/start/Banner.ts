@@ -5,9 +5,11 @@ import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
+import { bold, screenOf } from "../command-line/Screen.js"
 import type { Settings } from "../config/Settings.js"
+import { Invocation } from "../Invocation.js"
 import { print } from "../output/Output.js"
-import { administratorEmail } from "../workspace/Choices.js"
+import { administratorEmail } from "../workspace/ChooseUser.js"
 import { curlLines, type Shown } from "./CurlLines.js"
 import type { Administrator } from "./FirstStart.js"
 import { tokenFile } from "./TokenFile.js"
@@ -40,8 +42,10 @@ export const banner = Effect.fnUntraced(function* (
   address: string,
   administrator: Administrator | undefined
 ) {
-  yield* print(`Lectern serves ${base}`)
+  const { env, stdout } = yield* Invocation
+  yield* print(`Lectern serves ${bold(base, screenOf(stdout, env))}`)
   if (base !== address) yield* print(`It listens on ${address}`)
+  yield* print(`API reference: ${base}/docs`)
   if (administrator === undefined) return
   const file = tokenFile(settings)
   if (!administrator.tokenWorks) {

@@ -2,6 +2,7 @@
 import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { Ids } from "@lectern/core/ids/Ids"
+import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Storage } from "@lectern/core/storage/Storage"
@@ -10,9 +11,10 @@ import { Users } from "@lectern/core/users/Users"
 import { Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { note } from "../output/Output.js"
-import { administratorEmail } from "../workspace/Choices.js"
-import { importInto, layoutLimits, problemText } from "../workspace/ImportSource.js"
-import { readToken, writeToken } from "./TokenFile.js"
+import { withTime } from "../output/Steps.js"
+import { administratorEmail } from "../workspace/ChooseUser.js"
+import { importAs, layoutLimits, problemText } from "../workspace/ImportSource.js"
+import { readToken, tokenFile, writeToken } from "./TokenFile.js"
 
 /** The counter that is above 0 when every step of the first start is done. */
 const finished = "server/first-start"
@@ -23,6 +25,8 @@ export interface Administrator {
   readonly id: UserId
   /** Whether the token in the file works. */
   readonly tokenWorks: boolean
+  /** Whether this start has made the workspace what it is. */
+  readonly isNew: boolean
 }
 
 const works = (token: string) =>
@@ -45,19 +49,42 @@ const firstToken = Effect.fnUntraced(function* (settings: Settings) {
   return Option.isSome(kept) ? kept.value : `lct_${yield* Effect.flatMap(Ids, (ids) => ids.secret)}`
 })
 
-/** The first space of the caller's first organization, both made where they are missing; the docs are its content. */
-const fill = Effect.fnUntraced(function* (settings: Settings, docs: string | undefined, id: UserId) {
+/** The administrator, with a token, and the administrator's first organization; what is missing of them is made. */
+const furnish = Effect.fnUntraced(function* (settings: Settings) {
+  const users = yield* Users
   const organizations = yield* Organizations
-  const spaces = yield* Spaces
+  const known = yield* users.findByEmail(administratorEmail)
+  const { id } = known ?? (yield* users.create({ displayName: "Administrator", email: administratorEmail }))
+  yield* fixToken(settings, id, yield* firstToken(settings))
   const found = yield* Effect.provideService(organizations.list({ limit: 1 }), Actor, asUser(id))
   const organization = found.items[0] ?? (yield* organizations.createFor(id, { title: "My organization" }))
-  if (docs === undefined) return
-  const existing = yield* spaces.list(organization.id, { limit: 1 })
-  const [space] = existing.items
-  const target = space === undefined ? { organization: organization.id, title: "Lectern" } : { space: space.id }
-  const problems = yield* importInto(target, docs, layoutLimits(settings))
+  return { id, organization: organization.id }
+})
+
+/** The docs as the first space of an organization. What has a space already keeps it as it is: imports are all or nothing. */
+const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, organization: OrganizationId) {
+  const { items } = yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))
+  if (items.length > 0) return
+  const problems = yield* withTime(
+    "Imported the manual",
+    importAs(organization, "Lectern", docs, layoutLimits(settings))
+  )
   for (const problem of problems) yield* note(problemText(problem))
 })
+
+/**
+ * Does work in a workspace that has an organization. One that has none, as after a first start that was cut short, first
+ * gets all that a first start makes but the manual; once the work has succeeded, later starts add nothing to it.
+ */
+export const inFurnished = <A, E, R>(settings: Settings, work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const { items } = yield* Effect.flatMap(Organizations, (organizations) => organizations.list({ limit: 1 }))
+    if (items.length > 0) return yield* work
+    yield* furnish(settings)
+    yield* note(`Made a new workspace in ${settings.dataDir}; the administrator's token is in ${tokenFile(settings)}.`)
+    return yield* Effect.zipLeft(work, storage.increment(finished))
+  }).pipe(Effect.provideService(Actor, system))
 
 /**
  * Completes a new workspace: an administrator with a token, an organization, and the manual as its first space. Every
@@ -73,11 +100,10 @@ export const firstStart = (settings: Settings, docs: string | undefined) =>
       if (settings.adminToken !== undefined) yield* fixToken(settings, known.id, Redacted.value(settings.adminToken))
       const kept = yield* readToken(settings)
       const tokenWorks = Option.isSome(kept) && (yield* works(kept.value))
-      return { id: known.id, tokenWorks } satisfies Administrator
+      return { id: known.id, tokenWorks, isNew: false } satisfies Administrator
     }
-    const { id } = known ?? (yield* users.create({ displayName: "Administrator", email: administratorEmail }))
-    yield* fixToken(settings, id, yield* firstToken(settings))
-    yield* fill(settings, docs, id)
+    const { id, organization } = yield* furnish(settings)
+    if (docs !== undefined) yield* fill(settings, docs, organization)
     yield* storage.increment(finished)
-    return { id, tokenWorks: true } satisfies Administrator
+    return { id, tokenWorks: true, isNew: true } satisfies Administrator
   }).pipe(Effect.provideService(Actor, system))

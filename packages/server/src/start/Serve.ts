@@ -4,12 +4,16 @@ import * as LecternHttp from "@lectern/http/LecternHttp"
 import { gzip, handleListener } from "@lectern/http/node/HandleListener"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
+import { Invocation } from "../Invocation.js"
 import { refreshEvery } from "../jobs/Rounds.js"
 import { cleanEvery, resume } from "../jobs/Workflows.js"
+import { note } from "../output/Output.js"
 import { showsRequestId } from "../output/Redaction.js"
+import { stepLine } from "../output/Steps.js"
 import { telemetryLayer } from "../telemetry/Exporting.js"
 import { serveMetrics } from "../telemetry/ServeMetrics.js"
-import { localBase, makeDataDir } from "../workspace/Workspace.js"
+import { localBase, makeDataDir } from "../workspace/Place.js"
+import { announce } from "../workspace/RunningServers.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
 import { listen } from "./Listening.js"
@@ -37,8 +41,15 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
         yield* serve(handleListener(handle))
+        yield* announce(settings, base, port)
+        // A person reads the same in the lines that follow.
+        const { stderr } = yield* Invocation
+        if (!stderr.isTTY) {
+          yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
+        }
+        // The clock of the process began before what came before the program, such as its installation.
+        if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner(settings, base, address, administrator)
-        yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ address, base, storage: settings.storage }))
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))

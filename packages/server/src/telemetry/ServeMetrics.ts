@@ -6,7 +6,7 @@ import { metricsRoute } from "@lectern/http/telemetry/MetricsRoute"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { listen } from "../start/Listening.js"
-import { localBase } from "../workspace/Workspace.js"
+import { localBase } from "../workspace/Place.js"
 
 const nobody = new Unauthenticated({ message: "there are only metrics here" })
 

@@ -6,7 +6,8 @@ import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed } from "../output/Failures.js"
 import { print, printJson } from "../output/Output.js"
-import { existingFile, inSnapshot } from "./Snapshot.js"
+import { existingFile } from "./Place.js"
+import { inSnapshot } from "./Snapshot.js"
 
 const things = (count: number): string => (count === 1 ? "1 thing is" : `${count} things are`)
 

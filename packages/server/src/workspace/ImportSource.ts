@@ -6,7 +6,6 @@ import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { firstCharacters } from "@lectern/core/schema/Text"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { readFolder } from "../files/ReadFolder.js"
@@ -38,7 +37,10 @@ export const layoutLimits = ({
 export const readSource = Effect.fnUntraced(function* (source: string, limits: LayoutLimits) {
   const status = yield* Effect.tryPromise({
     try: () => stat(source),
-    catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
+    catch: (error) => {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT"
+      return new Failed({ message: `${source} cannot be read: ${isMissing ? "it does not exist" : reasonOf(error)}` })
+    }
   })
   if (!status.isDirectory() && extname(source).toLowerCase() !== ".zip") {
     return yield* new Failed({ message: `${source} is neither a folder nor a zip archive` })
@@ -50,18 +52,15 @@ export const readSource = Effect.fnUntraced(function* (source: string, limits: L
   return { tree, problems: [...leftOut, ...problems] }
 })
 
-/** Makes the content of a space, or of a new one of an organization, that of a source, by one revision with what differs. */
-export const importInto = Effect.fnUntraced(function* (
-  target: { readonly space: SpaceId } | { readonly organization: OrganizationId; readonly title: string },
+/** Makes a space of an organization with what a source has, and gives the problems. */
+export const importAs = Effect.fnUntraced(function* (
+  organization: OrganizationId,
+  title: string,
   source: string,
   limits: LayoutLimits
 ) {
   const { tree, problems } = yield* readSource(source, limits)
   const sync = yield* ContentSync
-  yield* withProgress("Importing", (report) =>
-    "space" in target
-      ? Effect.asVoid(sync.apply(target.space, tree, report))
-      : Effect.asVoid(sync.create(target.organization, { title: target.title }, tree, report))
-  )
+  yield* withProgress("Importing", (report) => sync.create(organization, { title }, tree, report))
   return problems
 })

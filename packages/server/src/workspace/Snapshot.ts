@@ -1,5 +1,4 @@
 /** An existing workspace as it is at one moment, only for reading, while a server goes on. */
-import { existsSync } from "node:fs"
 import { Actor, system } from "@lectern/core/access/Actor"
 import type { BlobStore } from "@lectern/core/blobs/BlobStore"
 import type * as Engine from "@lectern/core/engine/Engine"
@@ -10,22 +9,12 @@ import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as SqliteSnapshot from "@lectern/storage-sqlite/SqliteSnapshot"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
-import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
-import { blobs, databaseFile, localBase } from "./Workspace.js"
+import { Failed, reasonOf } from "../output/Failures.js"
+import { baseOf } from "./Place.js"
+import { blobs } from "./Workspace.js"
 
 /** What a snapshot offers: services that read, and what is below them. */
 export type SnapshotServices = Engine.Services | Storage | BlobStore | SqliteSnapshot.SqliteSnapshot
-
-/** The file of an existing workspace on SQLite. */
-export const existingFile = (settings: Settings): Effect.Effect<string, Failed | WrongUsage> => {
-  if (settings.storage === "memory") {
-    return new WrongUsage({ message: "storage memory keeps nothing between commands; this needs storage sqlite" })
-  }
-  const file = databaseFile(settings)
-  return existsSync(file)
-    ? Effect.succeed(file)
-    : new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
-}
 
 /** Runs something on a snapshot of a file of a workspace, as the program itself. Writes fail. */
 export const inSnapshot = <A, E>(
@@ -36,7 +25,7 @@ export const inSnapshot = <A, E>(
   const ports = Layer.mergeAll(
     Layer.provideMerge(blobs(settings), SqliteSnapshot.layer(file)),
     Ids.layer,
-    PublicUrls.layer(settings.baseUrl ?? localBase(settings))
+    PublicUrls.layer(baseOf(settings))
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
   const services = Layer.provideMerge(InProcess.layer({}, { takeUp: false }), ports)
   return effect.pipe(Effect.provideService(Actor, system), Effect.provide(services))

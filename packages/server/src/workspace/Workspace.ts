@@ -1,6 +1,5 @@
 /** The engine over the configured storage. */
-import { existsSync, mkdirSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { Actor, system } from "@lectern/core/access/Actor"
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { withEarlier } from "@lectern/core/blobs/EarlierBlobStore"
@@ -18,19 +17,11 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
-import { Failed, reasonOf, WrongUsage } from "../output/Failures.js"
+import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
+import { baseOf, databaseFile, existingFile, makeDataDir, requireKept } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
-
-/** The file of a workspace on SQLite. */
-export const databaseFile = (settings: Settings): string => join(settings.dataDir, "lectern.db")
-
-/** The address in answers where none is configured and no server has chosen its port. */
-export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): string => {
-  const reachable = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
-  return `http://${reachable}:${port}`
-}
 
 /** The blobs in the folder beside the database. */
 export const folderBlobs = (settings: Pick<Settings, "dataDir">): BlobStoreService =>
@@ -71,25 +62,6 @@ export const ports = (
     fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
-/** Makes a folder with those above it. Node's own way never ends where a file system refuses with ENOENT. */
-const makeFolders = (folder: string): void => {
-  if (existsSync(folder) && statSync(folder).isDirectory()) return
-  if (dirname(folder) !== folder) makeFolders(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    const madeMeanwhile = existsSync(folder) && statSync(folder).isDirectory()
-    if (!madeMeanwhile) throw error
-  }
-}
-
-/** Makes the folder of the data, readable by its owner alone. */
-export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
-  Effect.try({
-    try: () => makeFolders(settings.dataDir),
-    catch: (error) => new Failed({ message: `${settings.dataDir} cannot be made: ${reasonOf(error)}` })
-  })
-
 /**
  * Runs a command in an existing workspace, as the program itself; jobs that it asks for end with it. A server may be
  * running on the same workspace. Without `outside` nothing goes out.
@@ -98,15 +70,19 @@ export const inWorkspace = <A, E>(
   settings: Settings,
   effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
   outside: InProcess.Outside = {}
-): Effect.Effect<A, E | Failed | WrongUsage> => {
-  if (settings.storage === "memory") {
-    return new WrongUsage({ message: "storage memory keeps nothing between commands; this needs storage sqlite" })
-  }
-  if (!existsSync(databaseFile(settings))) {
-    return new Failed({ message: `there is no workspace in ${settings.dataDir}; lectern start makes one` })
-  }
-  const services = InProcess.layer(outside, { takeUp: false }).pipe(
-    Layer.provideMerge(ports(settings, settings.baseUrl ?? localBase(settings)))
-  )
-  return effect.pipe(Effect.provideService(Actor, system), Effect.provide(services))
-}
+): Effect.Effect<A, E | Failed | WrongUsage> =>
+  Effect.zipRight(existingFile(settings), inAnyWorkspace(settings, effect, outside))
+
+/** {@link inWorkspace}, in a new workspace where there is none yet. */
+export const inAnyWorkspace = <A, E>(
+  settings: Settings,
+  effect: Effect.Effect<A, E, WorkspaceServices | Actor>,
+  outside: InProcess.Outside
+): Effect.Effect<A, E | Failed | WrongUsage> =>
+  Effect.suspend(() => {
+    const services = InProcess.layer(outside, { takeUp: false }).pipe(
+      Layer.provideMerge(ports(settings, baseOf(settings)))
+    )
+    const running = effect.pipe(Effect.provideService(Actor, system), Effect.provide(services))
+    return Effect.zipRight(Effect.zipRight(requireKept(settings), makeDataDir(settings)), running)
+  })

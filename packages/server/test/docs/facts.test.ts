@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Role } from "@lectern/core/access/Role"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
@@ -10,9 +10,9 @@ import { defaultBodyLimit } from "@lectern/http/dispatcher/JsonBody"
 import { defaultRateLimit } from "@lectern/http/dispatcher/RateLimit"
 import { statuses } from "@lectern/http/errors/WireError"
 import { describe, expect, it } from "vitest"
-import { names } from "../../src/config/Settings.js"
+import { names } from "../../src/config/SettingNames.js"
 import { limits } from "../../src/files/SourceFile.js"
-import { blocks, read, root } from "./blocks.js"
+import { blocks, blocksOf, read, root } from "./blocks.js"
 
 const mega = 1024 * 1024
 
@@ -66,6 +66,18 @@ describe("what the manual states", () => {
     expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 when left out.*10,000 requests a minute/s)
     expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
     expect(read("docs/concepts.md")).toContain("restored for 7 days")
+  })
+
+  it("what every example shows, and prints", () => {
+    for (const name of folders("examples")) {
+      const page = `examples/${name}/README.md`
+      const shown = blocksOf(page, read(page))
+      expect(read(page), name).toMatch(/^# \S.*It shows how to.*## Run it.*It prints/s)
+      expect(shown.find(({ language }) => language === "sh")?.text).toContain(`cd examples/${name}\nnpm `)
+      const expected = `examples/${name}/expected.txt`
+      if (!existsSync(join(root, expected))) continue
+      expect(shown.find(({ language }) => language === "text")?.text.trim(), name).toBe(read(expected).trim())
+    }
   })
 
   it("what the review example prints", () => {

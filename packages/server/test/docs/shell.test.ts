@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { names } from "../../src/config/Settings.js"
+import { names } from "../../src/config/SettingNames.js"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
 import { blocks, placeOf, read, root } from "./blocks.js"

@@ -1,0 +1,29 @@
+/** What each command does, loaded when it is asked for. */
+import type { Effect } from "effect"
+import type { commands } from "./command-line/Commands.js"
+import type { Values } from "./command-line/Declaration.js"
+import type { RunnableName } from "./command-line/Plan.js"
+import type { Settings } from "./config/Settings.js"
+
+/** What does a command, with its arguments and options and the settings that these and the environment make. */
+export type Handler<N extends RunnableName> = (
+  values: Values<(typeof commands)[N]>,
+  settings: Settings
+) => Effect.Effect<void, unknown>
+
+/** The handlers by the words that call their commands. */
+export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>> } = {
+  start: async () => (await import("./commands/Start.js")).start,
+  import: async () => (await import("./commands/Import.js")).importCommand,
+  export: async () => (await import("./commands/Export.js")).exportCommand,
+  rollback: async () => (await import("./commands/Rollback.js")).rollback,
+  "user add": async () => (await import("./commands/User.js")).add,
+  "access explain": async () => (await import("./commands/Access.js")).explain,
+  "token create": async () => (await import("./commands/Token.js")).create,
+  "token list": async () => (await import("./commands/Token.js")).list,
+  "token revoke": async () => (await import("./commands/Token.js")).revoke,
+  purge: async () => (await import("./commands/Purge.js")).purge,
+  check: async () => (await import("./commands/Check.js")).check,
+  backup: async () => (await import("./commands/Backup.js")).backup,
+  restore: async () => (await import("./commands/Restore.js")).restore
+}

@@ -1,0 +1,233 @@
+/** Every command, with what it takes. It imports nothing that takes time, so that help and completion are quick. */
+import { names, type SettingKey, type SettingName } from "../config/SettingNames.js"
+import type { Command, Option } from "./Declaration.js"
+
+interface SettingOption {
+  readonly value: string
+  readonly description: string
+  readonly variable: string
+}
+
+/** The option of a setting. */
+const setting = (key: SettingKey): SettingOption & Option => {
+  const { choices, description, folder, value, variable }: SettingName = names[key]
+  return { value, description, variable, ...(choices && { choices }), ...(folder && { path: "folder" }) }
+}
+
+const workspace = {
+  "data-dir": setting("dataDir"),
+  storage: setting("storage"),
+  blobs: setting("blobs"),
+  "base-url": setting("baseUrl"),
+  "max-file-size": setting("maxFileBytes"),
+  "disk-reserve": setting("diskReserve")
+}
+
+const fetching = {
+  ...workspace,
+  "fetch-allow": setting("fetchAllow"),
+  "max-page-bytes": setting("maxPageBytes")
+}
+
+const serving = {
+  host: setting("host"),
+  port: setting("port"),
+  ...fetching,
+  "admin-token": setting("adminToken"),
+  "purge-interval": setting("purgeInterval"),
+  "openapi-refresh": setting("openapiRefresh"),
+  "user-uploads": setting("userUploads"),
+  "user-upload-size": setting("userUploadBytes"),
+  "organization-uploads": setting("organizationUploads"),
+  "organization-upload-size": setting("organizationUploadBytes"),
+  "otlp-endpoint": setting("otlpEndpoint"),
+  "otlp-headers": setting("otlpHeaders"),
+  "service-name": setting("serviceName"),
+  "trace-sampling": setting("traceSampling"),
+  "metrics-port": setting("metricsPort"),
+  "metrics-token": setting("metricsToken")
+}
+
+const json = { json: { description: "Print the result as JSON." } } as const
+
+const space = { value: "space", description: "The id of the space." } as const
+
+const tokenOwner = {
+  user: { value: "user", description: "Id or e-mail address of the token's user (default: the first administrator)." }
+} as const
+
+/** What every command takes besides its own. */
+export const general = {
+  "log-level": setting("logLevel"),
+  help: { description: "Show this help." },
+  version: { description: "Show the version." }
+} as const
+
+/** The commands by the words that call them. */
+export const commands = {
+  start: {
+    summary: "Serve the workspace, on port 4000 of this machine.",
+    about:
+      "A new workspace gets an administrator and the manual as its first space. SIGINT and SIGTERM stop the server, after running requests.",
+    args: {},
+    options: {
+      "import-docs": {
+        value: "source",
+        description: "What a new workspace starts with: a folder, a zip archive or none (default: the manual).",
+        path: "file"
+      },
+      ...serving
+    }
+  },
+  import: {
+    summary: "Import a folder of markdown, an archive or an address.",
+    about:
+      "Makes a new space, and the workspace where there is none yet. With --space, a folder replaces the content of that space by one revision, and what an address holds is appended.",
+    args: {
+      from: {
+        value: "folder|zip|address",
+        description: "A folder of markdown, a zip archive of one, or an http or https address.",
+        path: "file"
+      }
+    },
+    options: {
+      space: { value: "id", description: "Id of the space to update (default: a new space)." },
+      title: { value: "title", description: "Title of the new space (default: the name of the folder, or the host)." },
+      organization: {
+        value: "id",
+        description: "Id of the organization of the new space (default: the only one)."
+      },
+      source: {
+        value: "kind",
+        description: "What the address holds (default: website).",
+        choices: ["website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"]
+      },
+      ...json,
+      ...fetching
+    }
+  },
+  export: {
+    summary: "Write the content of a space as a folder of markdown.",
+    args: {
+      space,
+      folder: { value: "folder", description: "Where to write: new, empty, or an earlier export.", path: "folder" }
+    },
+    options: {
+      force: { description: "Write into a folder that holds something else." },
+      ...json,
+      ...workspace
+    }
+  },
+  rollback: {
+    summary: "Give a space the content of an older revision again.",
+    about: "That makes a new revision, so nothing is lost.",
+    args: { space, revision: { value: "revision", description: "The id of the revision to go back to." } },
+    options: { ...json, ...workspace }
+  },
+  "user add": {
+    summary: "Make a user and add it to an organization.",
+    args: {},
+    options: {
+      email: { value: "address", required: true, description: "The user's e-mail address." },
+      name: { value: "name", required: true, description: "The user's name, as shown." },
+      role: {
+        value: "role",
+        default: "read",
+        description: "Role in the organization (default read).",
+        choices: ["admin", "create", "review", "edit", "comment", "read", "guest"]
+      },
+      organization: { value: "id", description: "Id of the organization to join (default: the only one)." },
+      ...json,
+      ...workspace
+    }
+  },
+  "access explain": {
+    summary: "Tell which level a member has on something, and why.",
+    about: "Names the rule that decides, and those that it overrules or that say nothing.",
+    args: {},
+    options: {
+      user: { value: "user", required: true, description: "Id or e-mail address of the member." },
+      space: { value: "id", description: "Id of the space." },
+      collection: { value: "id", description: "Id of the collection." },
+      site: { value: "id", description: "Id of the site." },
+      organization: { value: "id", description: "Id of the organization (default: the only one)." },
+      ...json,
+      ...workspace
+    }
+  },
+  "token create": {
+    summary: "Make an API token and print it.",
+    args: {},
+    options: {
+      ...tokenOwner,
+      label: { value: "label", default: "command line", description: "What the token is for." },
+      expires: { value: "time", description: "When it stops working, as a date and time (default: never)." },
+      ...json,
+      ...workspace
+    }
+  },
+  "token list": {
+    summary: "List a user's API tokens, without their secrets.",
+    args: {},
+    options: { ...tokenOwner, ...json, ...workspace }
+  },
+  "token revoke": {
+    summary: "Make an API token stop working.",
+    args: { id: { value: "token", description: "The token's id, from the list." } },
+    options: { ...tokenOwner, ...json, ...workspace }
+  },
+  purge: {
+    summary: "Remove for good what was deleted 7 days ago or earlier.",
+    about: "A running server does so by itself.",
+    args: {},
+    options: {
+      "dry-run": { description: "Only tell what would be removed." },
+      ...json,
+      ...workspace
+    }
+  },
+  check: {
+    summary: "Test everything that is kept, and list what is damaged.",
+    about: "A server may be running meanwhile.",
+    args: {},
+    options: { ...json, ...workspace }
+  },
+  backup: {
+    summary: "Write the whole workspace into one archive.",
+    about: "A server may be running meanwhile.",
+    args: { file: { value: "file", description: "The archive to write.", path: "file" } },
+    options: {
+      force: { description: "Replace a file that is there already." },
+      ...json,
+      ...workspace
+    }
+  },
+  restore: {
+    summary: "Bring a workspace back from a backup.",
+    about: "The folder of the data must be new or empty.",
+    args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
+    options: { ...json, ...workspace }
+  },
+  completion: {
+    summary: "Print a script that completes commands on the Tab key.",
+    about: "The manual says where each shell reads it from.",
+    args: { shell: { value: "bash|zsh|fish", description: "The shell.", choices: ["bash", "zsh", "fish"] } },
+    options: {}
+  }
+} as const satisfies Readonly<Record<string, Command>>
+
+/** The words that call a command. */
+export type CommandName = keyof typeof commands
+
+/** What commands of two words are about, by the first of them. */
+export const groups: Readonly<Record<string, string>> = {
+  user: "Manage users.",
+  access: "Explain who may do what.",
+  token: "Manage API tokens."
+}
+
+/** What the program is. */
+export const description = "A documentation workspace: versioned, searchable and served."
+
+/** Every command, as its declaration. */
+export const commandOf = (name: CommandName): Command => commands[name]

@@ -1,0 +1,174 @@
+/** What can be configured, by flag or by environment variable. It imports nothing, so that help is quick. */
+
+/** A setting as it is given and explained. */
+export interface SettingName {
+  readonly variable: string
+  readonly flag: `--${string}`
+  /** What the value is, in a word. */
+  readonly value: string
+  readonly description: string
+  /** The values there are, where they can be counted. */
+  readonly choices?: ReadonlyArray<string>
+  /** Whether the value is the path of a folder. */
+  readonly folder?: boolean
+}
+
+/** The settings of telemetry by name. */
+export const telemetryNames = {
+  otlpEndpoint: {
+    variable: "LECTERN_OTLP_ENDPOINT",
+    flag: "--otlp-endpoint",
+    value: "url",
+    description: "Address of an OpenTelemetry collector, such as http://localhost:4318 (default: none)."
+  },
+  otlpHeaders: {
+    variable: "LECTERN_OTLP_HEADERS",
+    flag: "--otlp-headers",
+    value: "pairs",
+    description: "Headers that the collector asks for, as name=value,name=value."
+  },
+  serviceName: {
+    variable: "LECTERN_SERVICE_NAME",
+    flag: "--service-name",
+    value: "name",
+    description: "Name of this server in traces and metrics (default lectern)."
+  },
+  traceSampling: {
+    variable: "LECTERN_TRACE_SAMPLING",
+    flag: "--trace-sampling",
+    value: "part",
+    description: "Part of the traces that is recorded, from 0 to 1 (default 1)."
+  },
+  metricsPort: {
+    variable: "LECTERN_METRICS_PORT",
+    flag: "--metrics-port",
+    value: "number",
+    description: "Port that serves metrics to Prometheus at /metrics (default: none; 0: any free one)."
+  },
+  metricsToken: {
+    variable: "LECTERN_METRICS_TOKEN",
+    flag: "--metrics-token",
+    value: "token",
+    description: "Token for /metrics, which without a port of its own is on the port of the API (default: none)."
+  }
+} as const satisfies Readonly<Record<string, SettingName>>
+
+/** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
+export const names = {
+  host: {
+    variable: "LECTERN_HOST",
+    flag: "--host",
+    value: "address",
+    description: "Address to listen on (default 127.0.0.1)."
+  },
+  port: {
+    variable: "LECTERN_PORT",
+    flag: "--port",
+    value: "number",
+    description: "Port to listen on (default 4000; 0: any free one)."
+  },
+  baseUrl: {
+    variable: "LECTERN_BASE_URL",
+    flag: "--base-url",
+    value: "url",
+    description: "Public base address, as used in answers (default: the address that the server listens on)."
+  },
+  dataDir: {
+    variable: "LECTERN_DATA_DIR",
+    flag: "--data-dir",
+    value: "folder",
+    description: "Folder of the data (default .lectern).",
+    folder: true
+  },
+  storage: {
+    variable: "LECTERN_STORAGE",
+    flag: "--storage",
+    value: "kind",
+    description: "sqlite (default) or memory.",
+    choices: ["sqlite", "memory"]
+  },
+  blobs: {
+    variable: "LECTERN_BLOBS",
+    flag: "--blobs",
+    value: "place",
+    description: "Where to keep the bytes of files: database (default), or folder for blobs in the folder of the data.",
+    choices: ["database", "folder"]
+  },
+  adminToken: {
+    variable: "LECTERN_ADMIN_TOKEN",
+    flag: "--admin-token",
+    value: "token",
+    description: "The first administrator's token (default: a random one, made once)."
+  },
+  fetchAllow: {
+    variable: "LECTERN_FETCH_ALLOW",
+    flag: "--fetch-allow",
+    value: "ranges",
+    description: "Comma-separated CIDRs that fetches may reach besides public addresses (default: none)."
+  },
+  purgeInterval: {
+    variable: "LECTERN_PURGE_INTERVAL",
+    flag: "--purge-interval",
+    value: "minutes",
+    description: "Minutes between two purges of what can no longer be restored (default 60)."
+  },
+  openapiRefresh: {
+    variable: "LECTERN_OPENAPI_REFRESH",
+    flag: "--openapi-refresh",
+    value: "minutes",
+    description: "Minutes after which an OpenAPI specification is fetched from its address again (default 360)."
+  },
+  maxPageBytes: {
+    variable: "LECTERN_MAX_PAGE_BYTES",
+    flag: "--max-page-bytes",
+    value: "bytes",
+    description: "Most bytes of a page's text, from 1024 to 4194304 (default 1048576)."
+  },
+  maxFileBytes: {
+    variable: "LECTERN_MAX_FILE_SIZE",
+    flag: "--max-file-size",
+    value: "megabytes",
+    description: "Most megabytes of one file, uploaded, imported or exported (default 1024)."
+  },
+  userUploads: {
+    variable: "LECTERN_USER_UPLOADS",
+    flag: "--user-uploads",
+    value: "count",
+    description: "Most uploads of one user that wait to be used (default 100)."
+  },
+  userUploadBytes: {
+    variable: "LECTERN_USER_UPLOAD_SIZE",
+    flag: "--user-upload-size",
+    value: "megabytes",
+    description: "Most megabytes of these together (default 4096)."
+  },
+  organizationUploads: {
+    variable: "LECTERN_ORGANIZATION_UPLOADS",
+    flag: "--organization-uploads",
+    value: "count",
+    description: "Most uploads in one organization that wait to be used (default 1000)."
+  },
+  organizationUploadBytes: {
+    variable: "LECTERN_ORGANIZATION_UPLOAD_SIZE",
+    flag: "--organization-upload-size",
+    value: "megabytes",
+    description: "Most megabytes of these together (default 16384)."
+  },
+  diskReserve: {
+    variable: "LECTERN_DISK_RESERVE",
+    flag: "--disk-reserve",
+    value: "megabytes",
+    description: "Megabytes of the disk that files leave free (default 512)."
+  },
+  ...telemetryNames,
+  logLevel: {
+    variable: "LECTERN_LOG_LEVEL",
+    flag: "--log-level",
+    value: "level",
+    description: "all, trace, debug, info (default), warning, error, fatal or none.",
+    choices: ["all", "trace", "debug", "info", "warning", "error", "fatal", "none"]
+  }
+} as const satisfies Readonly<Record<string, SettingName>>
+
+/** The key of a setting. */
+export type SettingKey = keyof typeof names

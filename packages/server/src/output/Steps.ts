@@ -1,0 +1,16 @@
+/** The steps of a start, each a line with the time that it took. */
+import { Clock, Effect } from "effect"
+import { note } from "./Output.js"
+
+/** A step and its time in columns, as `scripts/lib/steps.mjs` prints those before the program runs. */
+export const stepLine = (label: string, milliseconds: number): string =>
+  `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
+
+/** Does work, and says in a line how long that took. */
+export const withTime = <A, E, R>(label: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const begun = yield* Clock.currentTimeMillis
+    const done = yield* work
+    yield* note(stepLine(label, (yield* Clock.currentTimeMillis) - begun))
+    return done
+  })

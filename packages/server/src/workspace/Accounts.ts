@@ -1,0 +1,37 @@
+/** Users and their API tokens alone: commands on these load no more of the engine, and are quick. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import * as ApiTokenRepository from "@lectern/core/api-tokens/ApiTokenRepository"
+import * as ApiTokens from "@lectern/core/api-tokens/ApiTokens"
+import * as Ids from "@lectern/core/ids/Ids"
+import * as MemberRepository from "@lectern/core/members/MemberRepository"
+import * as PublicUrls from "@lectern/core/urls/PublicUrls"
+import * as UserRepository from "@lectern/core/users/UserRepository"
+import * as Users from "@lectern/core/users/Users"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect, Layer } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
+import { baseOf, existingFile } from "./Place.js"
+
+/** What commands on accounts use. */
+export type AccountServices = Users.Users | ApiTokens.ApiTokens
+
+const repositories = Layer.mergeAll(
+  UserRepository.service.layer,
+  MemberRepository.service.layer,
+  ApiTokenRepository.service.layer
+)
+
+const services = Layer.mergeAll(Users.service.layer, ApiTokens.service.layer).pipe(Layer.provide(repositories))
+
+/** Runs a command on the accounts of an existing workspace, as the program itself. A server may be running on it. */
+export const inAccounts = <A, E>(
+  settings: Settings,
+  effect: Effect.Effect<A, E, AccountServices | Actor>
+): Effect.Effect<A, E | Failed | WrongUsage> =>
+  Effect.flatMap(existingFile(settings), (filename) => {
+    const ports = Layer.mergeAll(SqliteStorage.layer({ filename }), Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
+      Layer.mapError((error) => new Failed({ message: reasonOf(error) }))
+    )
+    return effect.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.provide(services, ports)))
+  })

@@ -1,0 +1,18 @@
+/** The user that a command works on. */
+import type { UserId } from "@lectern/core/users/User"
+import { Users } from "@lectern/core/users/Users"
+import { Effect } from "effect"
+import { Failed } from "../output/Failures.js"
+
+/** The e-mail address of the user that the first start makes. */
+export const administratorEmail = "admin@lectern.localhost"
+
+/** The user with this id or e-mail address; the first administrator when none is named. */
+export const chooseUser = Effect.fnUntraced(function* (named: string | undefined) {
+  const users = yield* Users
+  const wanted = named ?? administratorEmail
+  if (!wanted.includes("@")) return (yield* users.get(wanted as UserId)).id
+  const found = yield* users.findByEmail(wanted)
+  if (found === undefined) return yield* new Failed({ message: `there is no user ${wanted}` })
+  return found.id
+})

@@ -1,0 +1,80 @@
+/**
+ * Which servers run on a workspace: each leaves a note in the folder of the data while it does, so that commands give
+ * the addresses that it answers at.
+ */
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { hostname } from "node:os"
+import { join } from "node:path"
+import { Effect, Schema, type Scope } from "effect"
+import type { Settings } from "../config/Settings.js"
+
+const Note = Schema.parseJson(
+  Schema.Struct({ host: Schema.String, pid: Schema.Number, started: Schema.Number, base: Schema.String })
+)
+const encode = Schema.encodeSync(Note)
+const decode = Schema.decodeUnknownOption(Note)
+const pattern = /^server-\d+-\d+\.json$/
+
+/** When this process began, which tells it from an earlier one that had the same id. */
+const started = Math.round(performance.timeOrigin)
+
+/** Whether a process of this machine runs. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+interface Found {
+  readonly file: string
+  readonly since: number
+  /** Absent where the server has ended without taking its note away, or runs on another machine. */
+  readonly base?: string
+  readonly here: boolean
+}
+
+const read = (folder: string, name: string): ReadonlyArray<Found> => {
+  const file = join(folder, name)
+  try {
+    const note = decode(readFileSync(file, "utf8"))
+    if (note._tag === "None") return []
+    const { base, host, pid, started: theirs } = note.value
+    const here = host === hostname()
+    const runs = here && (pid === process.pid ? theirs === started : isRunning(pid))
+    return [{ file, since: statSync(file).mtimeMs, here, ...(runs && { base }) }]
+  } catch {
+    return []
+  }
+}
+
+const notesIn = (folder: string): ReadonlyArray<Found> => {
+  try {
+    return readdirSync(folder).flatMap((name) => (pattern.test(name) ? read(folder, name) : []))
+  } catch {
+    return []
+  }
+}
+
+/** The base address of the server that runs on a workspace, the newest of several; `undefined` where none does. */
+export const runningBase = ({ dataDir }: Pick<Settings, "dataDir">): string | undefined =>
+  [...notesIn(dataDir)].sort((one, other) => other.since - one.since).find(({ base }) => base !== undefined)?.base
+
+/** Leaves the note of this server as long as the scope lasts, and takes away those of servers that were killed. */
+export const announce = (
+  { dataDir, storage }: Pick<Settings, "dataDir" | "storage">,
+  base: string,
+  port: number
+): Effect.Effect<void, never, Scope.Scope> => {
+  if (storage === "memory") return Effect.void
+  const file = join(dataDir, `server-${process.pid}-${port}.json`)
+  const leave = Effect.try(() => {
+    for (const { base, file, here } of notesIn(dataDir)) if (here && base === undefined) rmSync(file, { force: true })
+    writeFileSync(file, encode({ host: hostname(), pid: process.pid, started, base }))
+  })
+  return Effect.acquireRelease(Effect.ignoreLogged(leave), () =>
+    Effect.ignore(Effect.try(() => rmSync(file, { force: true })))
+  )
+}

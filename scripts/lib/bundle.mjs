@@ -1,0 +1,84 @@
+/** The program in a few files: quick to start, and quick to make, because nothing is checked on the way. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { isAbsolute, join, relative } from "node:path"
+import { root } from "./toolchain.mjs"
+
+const server = join(root, "packages/server")
+
+/** The folder of the bundled program. */
+export const programFolder = join(server, "dist/program")
+
+/** What decides, besides the inputs themselves, what a bundle is made of. */
+const besides = ["package-lock.json", "scripts/lib/bundle.mjs"]
+
+/** What a bundle was made of: the inputs with their size and time of change. */
+const record = join(programFolder, "inputs.json")
+
+/** Files of earlier bundles stay for a day: a program that runs may still load them. */
+const stale = 24 * 60 * 60 * 1000
+
+const stateOf = (file) => {
+  const status = statSync(join(root, file), { throwIfNoEntry: false })
+  return status === undefined ? undefined : `${status.size} ${status.mtimeMs}`
+}
+
+/** Whether the program is what its sources make now. */
+export const isBundled = () => {
+  try {
+    const { inputs, outputs } = JSON.parse(readFileSync(record, "utf8"))
+    return (
+      outputs.every((name) => existsSync(join(programFolder, name))) &&
+      Object.entries(inputs).every(([file, state]) => stateOf(file) === state)
+    )
+  } catch {
+    return false
+  }
+}
+
+const removeOthers = (outputs, clean) => {
+  for (const name of readdirSync(programFolder)) {
+    const file = join(programFolder, name)
+    if (outputs.includes(name) || file === record) continue
+    if (clean || Date.now() - statSync(file).mtimeMs > stale) rmSync(file, { recursive: true })
+  }
+}
+
+/** Bundles the sources of the program; `clean` leaves nothing of earlier bundles. Throws where that fails. */
+export const bundle = async ({ clean = false } = {}) => {
+  const { build } = await import("esbuild")
+  mkdirSync(programFolder, { recursive: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: {
+      lectern: join(server, "src/bin.ts"),
+      // What threads and processes load stands beside the rest, under the name that is looked for.
+      WorkerProgram: join(server, "src/workspace/WorkerProgram.ts"),
+      TypesetProcess: join(root, "packages/node/src/pdf/TypesetProcess.ts")
+    },
+    outdir: programFolder,
+    bundle: true,
+    // What a command does not need stays in files that it does not read.
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: "linked",
+    // Names and lines are what a stack needs of the sources.
+    sourcesContent: false,
+    platform: "node",
+    target: "node20.11",
+    format: "esm",
+    conditions: ["lectern-source"],
+    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler"],
+    // What is bundled of CommonJS asks for `require`.
+    banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
+    metafile: true,
+    logLevel: "error"
+  })
+  const outputs = Object.keys(metafile.outputs).map((file) => relative(programFolder, join(root, file)))
+  const inputs = Object.keys(metafile.inputs).filter((file) => !isAbsolute(file) && !file.includes(":"))
+  const states = Object.fromEntries([...besides, ...inputs].map((file) => [file, stateOf(file)]))
+  writeFileSync(record, JSON.stringify({ inputs: states, outputs }))
+  removeOthers(outputs, clean)
+  return metafile
+}

@@ -1,0 +1,34 @@
+/** What a first start is doing: a line for each step, with the time that it took. */
+const { stderr } = process
+
+/** A step and its time in columns, as `packages/server/src/output/Steps.ts` prints those of the program. */
+export const stepLine = (label, milliseconds) => `${label.padEnd(26)} ${(milliseconds / 1000).toFixed(1).padStart(6)} s`
+
+/**
+ * Does work that may take long. A terminal sees `doing` with the seconds so far, anything else one line of it; in the
+ * end `done` stays, with the time.
+ */
+export const step = async (doing, done, work) => {
+  const started = performance.now()
+  const elapsed = () => performance.now() - started
+  const draw = () =>
+    stderr.write(
+      `\r\u001b[2K${`${doing}...`.padEnd(26)} ${Math.floor(elapsed() / 1000)
+        .toString()
+        .padStart(4)} s`
+    )
+  if (stderr.isTTY) draw()
+  else stderr.write(`${doing}...\n`)
+  const timer = stderr.isTTY ? setInterval(draw, 1000) : undefined
+  try {
+    const result = await work()
+    if (stderr.isTTY) stderr.write("\r\u001b[2K")
+    stderr.write(`${stepLine(done, elapsed())}\n`)
+    return result
+  } catch (error) {
+    if (stderr.isTTY) stderr.write("\r\u001b[2K")
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
