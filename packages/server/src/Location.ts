@@ -18,5 +18,7 @@ const folder = folderOf("@lectern/server")
 /** The version of this program. */
 export const version: string = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
 
-/** The manual beside the packages of the workspace; `undefined` where the program was installed by itself. */
-export const manual: string | undefined = [join(folder, "../../docs")].find((docs) => existsSync(docs))
+/** The manual: in the package where it is installed, beside the packages in a checkout. */
+export const manual: string | undefined = ["docs", "../../docs"]
+  .map((docs) => join(folder, docs))
+  .find((docs) => existsSync(docs))
