@@ -1,7 +1,7 @@
 /** Blobs in memory, as part of the storage's state. */
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
 import { Clock, Effect, Exit, Option, Stream } from "effect"
 import type { MemoryBlob } from "./State.js"
 import type { Transactions } from "./Transactions.js"

@@ -2,7 +2,7 @@
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
-import type { Content } from "@lectern/core/access/Policy"
+import type { Content } from "@lectern/core/internal/access/Policy"
 import { Effect } from "effect"
 import { settingsOf, workspaceFlags } from "../config/ConfigFlags.js"
 import { explanationText } from "../output/AccessText.js"

@@ -2,8 +2,8 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
-import { largestPage, pageBounds } from "@lectern/core/markdown/TextBounds"
-import { type AddressRange, parseRanges } from "@lectern/node/outbound/Addresses"
+import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { promisify } from "node:util"
 import { gzip as gzipAsync, gzipSync } from "node:zlib"
-import type { Gzip } from "@lectern/http/dispatcher/Compression"
+import type { Gzip } from "@lectern/http/internal/dispatcher/Compression"
 import {
   type Cancel,
   type Handle,
@@ -10,7 +10,7 @@ import {
   type HttpResponse,
   isStreamed,
   type StreamedBody
-} from "@lectern/http/dispatcher/Exchange"
+} from "@lectern/http/internal/dispatcher/Exchange"
 
 const gzipInPool = promisify(gzipAsync)
 const poolThreshold = 32 * 1024

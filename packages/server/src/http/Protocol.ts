@@ -9,10 +9,10 @@ import {
   STATUS_CODES
 } from "node:http"
 import type { Duplex } from "node:stream"
-import type { HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchange"
-import { envelope } from "@lectern/http/dispatcher/Failures"
-import { makeFinish } from "@lectern/http/dispatcher/Finish"
-import { makeRequestIds } from "@lectern/http/dispatcher/RequestId"
+import type { HttpRequest, HttpResponse } from "@lectern/http/internal/dispatcher/Exchange"
+import { envelope } from "@lectern/http/internal/dispatcher/Failures"
+import { makeFinish } from "@lectern/http/internal/dispatcher/Finish"
+import { makeRequestIds } from "@lectern/http/internal/dispatcher/RequestId"
 import { continueWhenRead } from "./NodeListener.js"
 
 const finish = makeFinish(undefined)

@@ -3,8 +3,8 @@ import * as Activity from "@effect/workflow/Activity"
 import * as Workflow from "@effect/workflow/Workflow"
 import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
 import type * as Engine from "@lectern/core/engine/Engine"
-import * as JobHandlers from "@lectern/core/engine/JobHandlers"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import * as JobHandlers from "@lectern/core/internal/engine/JobHandlers"
 import { ImportJob, type Job, Jobs, jobKey, OpenAPISpecJob } from "@lectern/core/jobs/Jobs"
 import {
   Clock,
