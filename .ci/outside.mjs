@@ -8,32 +8,24 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { install, pack, programOf, root, run, runChecks } from "./lib/project.mjs"
+import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-outside-"))
 const project = join(folder, "project")
 const built = join(project, "built")
 const tarballs = pack(join(folder, "tarballs"))
 const installed = (name) => join(project, "node_modules", name)
-const manifestOf = (name) => JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8"))
 const binary = (name) => join(project, "node_modules/.bin", name)
 const node = (...args) => run(process.execPath, args, project)
 
-/** Every public address of every package. */
-const addresses = () =>
-  [...tarballs.keys()].flatMap((name) =>
-    Object.keys(manifestOf(name).exports)
-      .filter((subpath) => !/\*|package\.json/.test(subpath))
-      .map((subpath) => name + subpath.slice(1))
-  )
+const addresses = () => addressesOf(project, [...tarballs.keys()])
 
 const setUp = async () => {
   const manifest = JSON.parse(readFileSync(join(root, ".ci/outside/package.json"), "utf8"))
   const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
   await install(project, { ...manifest, dependencies: { ...manifest.dependencies, ...ours } })
   cpSync(join(root, ".ci/outside/src"), join(project, "src"), { recursive: true })
-  const lines = addresses().map((address, index) => `export * as m${index} from "${address}"\n`)
-  writeFileSync(join(project, "src/everything.ts"), lines.join(""))
+  writeFileSync(join(project, "src/everything.ts"), everything(addresses()))
   writeFileSync(join(project, "src/readme.ts"), programOf(join(root, "README.md")))
   const files = readdirSync(join(project, "src")).filter((file) => !/browser|test/.test(file))
   const { build } = await import(join(installed("esbuild"), "lib/main.js"))
@@ -43,18 +35,7 @@ const setUp = async () => {
 /** Type-checks everything, the declarations of the packages and of their dependencies included. */
 const types = (module, moduleResolution) => async () => {
   const config = join(project, `tsconfig.${moduleResolution}.json`)
-  const compilerOptions = {
-    module,
-    moduleResolution,
-    target: "ES2022",
-    lib: ["ES2022", "DOM", "DOM.Iterable"],
-    types: ["node"],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    skipLibCheck: false,
-    noEmit: true
-  }
+  const compilerOptions = { ...strictest, module, moduleResolution }
   writeFileSync(config, JSON.stringify({ compilerOptions, include: ["src"] }))
   await run(process.execPath, [binary("tsc"), "-p", config], project, { timeout: 300_000 })
 }

@@ -1,15 +1,15 @@
 /**
  * Installs the packages with the lowest and with the highest versions that their peer dependencies allow, each in an empty
- * project, and runs a program with every one of them.
+ * project, type-checks all that they export, and runs a program with every one of them.
  */
 import { ok } from "node:assert/strict"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { install, pack, programOf, root, run, runChecks } from "./lib/project.mjs"
+import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-peers-"))
-const tarballs = pack(join(folder, "tarballs"))
+const tarballs = pack(join(folder, "tarballs"), "--no-reference")
 const ours = (names) => Object.fromEntries(names.map((name) => [name, `file:${tarballs.get(name)}`]))
 
 /** The ranges of what packages ask their users for, besides each other. */
@@ -55,6 +55,15 @@ const attempt =
       return `${name} ${manifest.version}`
     })
     console.log(`     ${installed.join(", ")}`)
+    writeFileSync(join(project, "everything.ts"), everything(addressesOf(project, packages)))
+    const compilerOptions = {
+      ...strictest,
+      module: "NodeNext",
+      moduleResolution: "NodeNext",
+      typeRoots: [join(root, "node_modules/@types")]
+    }
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["everything.ts"] }))
+    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", project], project)
     for (const program of ["readme.mjs", ...programs]) {
       const ofReadme = program === "readme.mjs"
       if (ofReadme && !names.includes("storage-sqlite")) continue

@@ -37,8 +37,8 @@ export const run = (command, args, cwd, { env = {}, timeout = 180_000 } = {}) =>
   })
 
 /** Packs every package, and gives the paths of the tarballs by the names of the packages. */
-export const pack = (folder) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/pack.mjs"), folder], {
+export const pack = (folder, ...options) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/pack.mjs"), folder, ...options], {
     encoding: "utf8"
   })
   if (status !== 0) throw new Error(`packing failed\n${stdout}${stderr}`)
@@ -74,6 +74,30 @@ export const install = async (folder, manifest) => {
       recursive: true
     }
   )
+}
+
+/** Every public address of packages that are installed in a project. */
+export const addressesOf = (folder, names) =>
+  names.flatMap((name) =>
+    Object.keys(readJson(folder, "node_modules", name, "package.json").exports)
+      .filter((subpath) => !/\*|package\.json/.test(subpath))
+      .map((subpath) => name + subpath.slice(1))
+  )
+
+/** A module that exports everything of these addresses. */
+export const everything = (addresses) =>
+  addresses.map((address, index) => `export * as m${index} from "${address}"\n`).join("")
+
+/** What users who check most have in their `tsconfig.json`: the declarations of packages are checked as well. */
+export const strictest = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM", "DOM.Iterable"],
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true
 }
 
 /** The first program of a page of markdown: its first block that is marked as one to run. */
