@@ -24,8 +24,10 @@ const sources = readdirSync(packages).flatMap((name) =>
 
 /** The files of this repository that a file imports. */
 const importsOf = (file, text) =>
-  Array.from(text.matchAll(/from "(\.[^"]*)\.js"|from "@lectern\/([^/"]+)\/([^"]+)"/g), ([, near, name, path]) =>
-    near === undefined ? join(packages, name, "src", `${path}.ts`) : join(dirname(file), `${near}.ts`)
+  Array.from(
+    text.matchAll(/from "(\.[^"]*)\.js"|from "@lectern\/([^/"]+)\/(?:internal\/)?([^"]+)"/g),
+    ([, near, name, path]) =>
+      near === undefined ? join(packages, name, "src", `${path}.ts`) : join(dirname(file), `${near}.ts`)
   )
 
 const texts = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]))

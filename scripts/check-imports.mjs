@@ -4,11 +4,13 @@
  */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import { checkAddresses, fixAddresses } from "./lib/addresses.mjs"
 import { check } from "./lib/imports.mjs"
 import { checkLayers } from "./lib/layers.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const problems = [...check(root), ...checkLayers(root)]
+if (process.argv.includes("--fix")) for (const file of fixAddresses(root)) console.log(`addresses: changed ${file}`)
+const problems = [...check(root), ...checkLayers(root), ...checkAddresses(root)]
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length === 0

@@ -141,7 +141,7 @@ export const check = (root) => {
         if (problem) problems.push(`${path}: ${problem}`)
         if (!value || dynamic) continue
         if (specifier.startsWith(".")) edges.add(resolve(dirname(file), specifier.replace(/\.js$/, ".ts")))
-        const own = /^@lectern\/([^/]+)\/(.+)$/.exec(specifier)
+        const own = /^@lectern\/([^/]+)\/(?:internal\/)?(.+)$/.exec(specifier)
         if (own) edges.add(join(root, "packages", own[1], "src", `${own[2]}.ts`))
       }
       graph.set(file, edges)

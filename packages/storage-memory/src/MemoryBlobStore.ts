@@ -1,6 +1,5 @@
 /** Blobs in memory, as part of the storage's state. */
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /** Lectern's storage in memory. A snapshot, a fork and a reset are copies of one reference, whatever the size. */
 import { BlobStore, type BlobStoreService } from "@lectern/core/blobs/BlobStore"
-import { tables as engineTables } from "@lectern/core/engine/Tables"
+import { tables as engineTables } from "@lectern/core/internal/engine/Tables"
 import { SearchIndex, type SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import type { Row, Table } from "@lectern/core/storage/Table"

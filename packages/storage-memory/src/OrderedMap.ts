@@ -4,8 +4,26 @@ import library from "sorted-btree"
 /** Node gives the CommonJS module as its default export, some bundlers give the class. */
 const BTree = typeof library === "function" ? library : library.default
 
-/** A mutable ordered map with `clone()` in constant time: what two copies have in common, they share. */
-export type OrderedMap<K, V> = InstanceType<typeof library.default<K, V>>
+/**
+ * A mutable ordered map with `clone()` in constant time: what two copies have in common, they share. It is what is used of
+ * the library, whose own types differ between the ways of resolving modules.
+ */
+export interface OrderedMap<K, V> {
+  readonly size: number
+  readonly isEmpty: boolean
+  get(key: K): V | undefined
+  set(key: K, value: V): boolean
+  delete(key: K): boolean
+  clone(): OrderedMap<K, V>
+  forEach(use: (value: V, key: K) => void): number
+  forEachPair(use: (key: K, value: V) => void): number
+  getPairOrNextHigher(key: K): [K, V] | undefined
+  getRange(low: K, high: K, includeHigh?: boolean): Array<[K, V]>
+  keys(firstKey?: K): IterableIterator<K>
+  entries(lowestKey?: K, reusedArray?: Array<K | V>): IterableIterator<[K, V]>
+  entriesReversed(highestKey?: K, reusedArray?: Array<K | V>, skipHighest?: boolean): IterableIterator<[K, V]>
+  forRange(low: K, high: K, includeHigh: boolean, onFound?: (key: K, value: V) => unknown): number
+}
 
 /** An empty map in the order of `compare`. */
 export const empty = <K, V>(compare: (a: K, b: K) => number): OrderedMap<K, V> => new BTree<K, V>(undefined, compare)

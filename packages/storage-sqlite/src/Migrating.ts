@@ -1,5 +1,5 @@
 /** Brings files up to date. */
-import { turn } from "@lectern/core/scheduling/Turns"
+import { turn } from "@lectern/core/internal/scheduling/Turns"
 import type Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 import { isWalk, latestOf, type Migrations, numberOf, type Walk } from "./Migration.js"

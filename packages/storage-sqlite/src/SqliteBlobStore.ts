@@ -1,8 +1,8 @@
 /** The bytes of files, in pieces, in the workspace's own database. */
 import type { BlobStoreService, ListedBlob } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import type { SqlDriver } from "@lectern/storage-sql/SqlDriver"
+import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
+import type { SqlDriver } from "@lectern/storage-sql/internal/SqlDriver"
 import { Chunk, Clock, Effect, Exit, Option, Stream } from "effect"
 
 /** How many pieces an upload can have: 256 GB. */

@@ -4,12 +4,12 @@
  */
 
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { isOverdue, turn } from "@lectern/core/scheduling/Turns"
+import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import type { Change } from "@lectern/core/storage/Storage"
-import * as Commits from "@lectern/storage-sql/Commits"
-import { sqlite } from "@lectern/storage-sql/Dialect"
-import { patience } from "@lectern/storage-sql/Patience"
-import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
+import * as Commits from "@lectern/storage-sql/internal/Commits"
+import { sqlite } from "@lectern/storage-sql/internal/Dialect"
+import { patience } from "@lectern/storage-sql/internal/Patience"
+import type { Parameters, SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import type Sqlite from "better-sqlite3"
 import { Effect, Exit, FiberRef, Option } from "effect"
 import { failingOn, isBusy } from "./SqliteFailure.js"

@@ -1,6 +1,6 @@
 /** What SQLite's errors mean to a caller, and how long a busy database is waited for. */
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { retried, type Waiting } from "@lectern/storage-sql/Patience"
+import { retried, type Waiting } from "@lectern/storage-sql/internal/Patience"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 

@@ -1,8 +1,8 @@
 /** Opening a file: its two connections, once its schema is the one that this program knows. */
 import { chmodSync, closeSync, openSync } from "node:fs"
 import type { Table } from "@lectern/core/storage/Table"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
+import { createTables } from "@lectern/storage-sql/internal/Ddl"
+import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
 import { migrate, requireUpToDate } from "./Migrating.js"

@@ -1,7 +1,7 @@
 /** Why a file could not be opened as a workspace. */
 import { accessSync, constants, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { retried } from "@lectern/storage-sql/Patience"
+import { retried } from "@lectern/storage-sql/internal/Patience"
 import { Data, type Effect } from "effect"
 import { codeOf, problemOf } from "./SqliteFailure.js"
 

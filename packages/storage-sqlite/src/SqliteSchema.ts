@@ -1,7 +1,7 @@
 /** What a file's schema must be: that which its migrations and declarations make of an empty database in memory. */
 import type { Table } from "@lectern/core/storage/Table"
-import { createTables } from "@lectern/storage-sql/Ddl"
-import { sqlite } from "@lectern/storage-sql/Dialect"
+import { createTables } from "@lectern/storage-sql/internal/Ddl"
+import { sqlite } from "@lectern/storage-sql/internal/Dialect"
 import Sqlite from "better-sqlite3"
 import { type Migrations, statementsOf } from "./Migration.js"
 import { migrations as engineMigrations } from "./Migrations.js"

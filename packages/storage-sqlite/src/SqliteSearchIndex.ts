@@ -18,7 +18,7 @@ import {
   type SectionText,
   titleWeight
 } from "@lectern/core/search-index/SearchIndex"
-import type { SqlDriver, SqlRow } from "@lectern/storage-sql/SqlDriver"
+import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
 import { Effect } from "effect"
 
 const spacesPerOrganization = 2 ** 20

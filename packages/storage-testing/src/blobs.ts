@@ -2,7 +2,7 @@
 
 import { expect } from "@effect/vitest"
 import { BlobStore, hashOf } from "@lectern/core/blobs/BlobStore"
-import { inOnePiece, pieceSize } from "@lectern/core/blobs/Pieces"
+import { inOnePiece, pieceSize } from "@lectern/core/internal/blobs/Pieces"
 import { Deferred, Effect, FastCheck, Fiber, Stream, TestClock, TestContext } from "effect"
 import { concern } from "./harness.js"
 

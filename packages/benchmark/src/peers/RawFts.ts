@@ -1,8 +1,8 @@
 /** Search by hand: one FTS5 table over the same tokens, one query, answers put together by plain functions. */
 
+import { queryTerms } from "@lectern/core/internal/search-index/Tokeniser"
 import type { SearchPageResult } from "@lectern/core/search/SearchResult"
 import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
-import { queryTerms } from "@lectern/core/search-index/Tokeniser"
 import Sqlite from "better-sqlite3"
 
 /** What the table is filled with. */

@@ -1,6 +1,6 @@
 import { join } from "node:path"
+import { documents } from "@lectern/core/internal/search-index/PageIndex"
 import { Search } from "@lectern/core/search/Search"
-import { documents } from "@lectern/core/search-index/PageIndex"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Effect } from "effect"
 import { markdownOf, titleOf } from "../Corpus.js"

@@ -1,11 +1,11 @@
 /** The endpoints of collections. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Collection, CollectionId, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
+import { Transfer } from "@lectern/core/internal/ordering/Transfer"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"
-import { Transfer } from "@lectern/core/ordering/Transfer"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import { Space } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"

@@ -12,9 +12,9 @@ import {
   UpdateCommentReply
 } from "@lectern/core/comments/Comment"
 import { PageId } from "@lectern/core/content/Page"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { Member } from "@lectern/core/members/Member"
-import { optional } from "@lectern/core/schema/Input"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import { Schema } from "effect"

@@ -1,6 +1,6 @@
 import type { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
-import type { CommentPlace } from "@lectern/core/comments/CommentPlaces"
 import { Comments } from "@lectern/core/comments/Comments"
+import type { CommentPlace } from "@lectern/core/internal/comments/CommentPlaces"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Effect } from "effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"

@@ -9,9 +9,9 @@ import {
   UpdateGrant,
   UserPermission
 } from "@lectern/core/content-grants/ContentGrant"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import { SiteId } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { TeamId } from "@lectern/core/teams/Team"

@@ -1,5 +1,5 @@
 /** How many values a body of JSON has, found out before it is parsed: parsing many small ones takes seconds. */
-import { giveWay } from "@lectern/core/scheduling/Turns"
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 
 /** How many values a body may have: arrays, objects and what is in them, far above what any operation takes. */

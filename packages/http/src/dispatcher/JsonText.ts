@@ -1,5 +1,5 @@
 /** Answers in JSON, written in turns where they are large, so that other requests go on beside them. */
-import { isOverdue, turn } from "@lectern/core/scheduling/Turns"
+import { isOverdue, turn } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 
 /** How many values are written at once, and how deep they may nest. */

@@ -1,7 +1,7 @@
 /** Runs one operation: who calls, how often, with what input, and whether the client has the answer already. */
 import type { Actor, ActorValue } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { toInvalid } from "@lectern/core/schema/Input"
+import { toInvalid } from "@lectern/core/internal/schema/Input"
 import { Cause, Clock, Effect, ParseResult, Redacted } from "effect"
 import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"

@@ -1,10 +1,10 @@
 /** The endpoints of an organization's members. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Role } from "@lectern/core/access/Role"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { Member, MemberSpace, UpdateMember } from "@lectern/core/members/Member"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import { UserId } from "@lectern/core/users/User"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"

@@ -1,5 +1,5 @@
 /** Headers that operations take. */
-import { optional } from "@lectern/core/schema/Input"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { Schema } from "effect"
 
 /** The header by which a writer says what it has seen. */

@@ -1,6 +1,7 @@
 /** Query parameters: text in the address, parsed strictly. */
+
+import { optional } from "@lectern/core/internal/schema/Input"
 import { ListQuery } from "@lectern/core/lists/List"
-import { optional } from "@lectern/core/schema/Input"
 import { ParseResult, Schema } from "effect"
 
 /** `true` or `false`, and nothing else. */

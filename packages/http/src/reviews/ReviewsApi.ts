@@ -1,6 +1,7 @@
 /** The endpoints of reviews of change requests, and of who has a part in them. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ChangeRequestRef, Contributor } from "@lectern/core/change-requests/ChangeRequest"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import {
   RequestedReviewer,
@@ -9,7 +10,6 @@ import {
   Review,
   SubmitReview
 } from "@lectern/core/reviews/Review"
-import { optional } from "@lectern/core/schema/Input"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { UserId } from "@lectern/core/users/User"
 import { Schema } from "effect"

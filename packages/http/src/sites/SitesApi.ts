@@ -1,8 +1,8 @@
 /** The endpoints of sites. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import { CreateSite, PublishingAuth, Site, SiteId, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"

@@ -1,8 +1,8 @@
 /** The endpoints of spaces. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Transfer } from "@lectern/core/internal/ordering/Transfer"
 import { list } from "@lectern/core/lists/List"
 import { Move } from "@lectern/core/ordering/Position"
-import { Transfer } from "@lectern/core/ordering/Transfer"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { CreateSpace, Space, SpaceId, UpdateSpace } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"

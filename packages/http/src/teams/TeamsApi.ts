@@ -1,8 +1,8 @@
 /** The endpoints of an organization's teams. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import {
   CreateTeam,
   MemberTeam,

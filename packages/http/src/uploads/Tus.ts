@@ -1,6 +1,6 @@
 /** The tus protocol, version 1.0, on top of HTTP: its headers and what they say (https://tus.io/protocols/resumable-upload). */
 import { invalid, type LecternError, PreconditionFailed } from "@lectern/core/errors/Errors"
-import { optional } from "@lectern/core/schema/Input"
+import { optional } from "@lectern/core/internal/schema/Input"
 import type { Upload } from "@lectern/core/uploads/Upload"
 import { Effect, Either, Encoding, Schema } from "effect"
 import { corsHeaders } from "../dispatcher/Cors.js"

@@ -1,7 +1,7 @@
 /** The endpoints of uploads. */
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
-import { optional } from "@lectern/core/schema/Input"
-import { text } from "@lectern/core/schema/Text"
+import { optional } from "@lectern/core/internal/schema/Input"
+import { text } from "@lectern/core/internal/schema/Text"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Upload, UploadId } from "@lectern/core/uploads/Upload"
 import { Schema } from "effect"

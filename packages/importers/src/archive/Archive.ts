@@ -1,7 +1,7 @@
 /** An archive as a folder whose files are unpacked one at a time. */
 import type { Invalid } from "@lectern/core/errors/Errors"
 import { decode } from "@lectern/core/git-layout/Folder"
-import { openZip, topFolder, type ZipLimits } from "@lectern/core/git-layout/Zip"
+import { openZip, topFolder, type ZipLimits } from "@lectern/core/internal/git-layout/Zip"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect } from "effect"
 import { fetchRequired, maxBytes, unreadable } from "../Source.js"

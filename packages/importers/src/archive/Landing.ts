@@ -1,10 +1,10 @@
 /** Handing the pages of an archive, and the files they lead to, to a sink. */
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import { humanize } from "@lectern/core/git-layout/Folder"
-import { basename } from "@lectern/core/git-layout/Paths"
-import type { Resolve } from "@lectern/core/git-layout/Resolver"
 import type { ImportPlace, ImportRequest, ImportSink } from "@lectern/core/imports/Importer"
-import { referencesTask } from "@lectern/core/markdown/TextTasks"
+import { basename } from "@lectern/core/internal/git-layout/Paths"
+import type { Resolve } from "@lectern/core/internal/git-layout/Resolver"
+import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect, Stream } from "effect"
 import type { PageText } from "../markdown/MarkdownText.js"

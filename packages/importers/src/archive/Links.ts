@@ -1,7 +1,7 @@
 /** Links between the texts and files of an archive. */
-import { encodePath } from "@lectern/core/git-layout/Paths"
-import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/git-layout/Resolver"
-import { type Reference, type Replacement, rewrite } from "@lectern/core/markdown/References"
+import { encodePath } from "@lectern/core/internal/git-layout/Paths"
+import { cutSuffix, isExternal, meaning, type Resolve } from "@lectern/core/internal/git-layout/Resolver"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 import type { Report } from "./Report.js"
 
 /** The key of what has a path in an archive. */

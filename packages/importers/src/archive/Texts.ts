@@ -1,5 +1,5 @@
 /** Which files of an archive are texts that can be pages, and what they are called. */
-import { basename, directory } from "@lectern/core/git-layout/Paths"
+import { basename, directory } from "@lectern/core/internal/git-layout/Paths"
 
 const extension = /\.(?:md|markdown|mdx|html?)$/i
 const ownPage = /^(?:readme|index|_index)\.(?:md|markdown|mdx|html?)$/i

@@ -1,6 +1,6 @@
 /** The plan of a Confluence export in HTML: `index.html` with the tree of pages, and a file for each page. */
-import { decodePath } from "@lectern/core/git-layout/Paths"
-import { resolver } from "@lectern/core/git-layout/Resolver"
+import { decodePath } from "@lectern/core/internal/git-layout/Paths"
+import { resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { Effect } from "effect"
 import type { Element, Root } from "hast"
 import type { Archive } from "../archive/Archive.js"

@@ -1,5 +1,5 @@
 /** The source `confluence`: the exported archive of a space, in HTML or XML. */
-import { openZip, topFolder } from "@lectern/core/git-layout/Zip"
+import { openZip, topFolder } from "@lectern/core/internal/git-layout/Zip"
 import { Effect } from "effect"
 import { archiveLimits, archiveOf } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"

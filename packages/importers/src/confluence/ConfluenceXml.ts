@@ -1,9 +1,9 @@
 /** The plan of a Confluence export in XML: `entities.xml` and attachments without names. */
 
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { compareNames, decodePath } from "@lectern/core/git-layout/Paths"
-import type { Resolve } from "@lectern/core/git-layout/Resolver"
-import { giveWay } from "@lectern/core/scheduling/Turns"
+import { compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
+import type { Resolve } from "@lectern/core/internal/git-layout/Resolver"
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"

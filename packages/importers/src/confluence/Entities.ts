@@ -1,5 +1,5 @@
 /** `entities.xml` of a Confluence export: a flat list of objects with properties. */
-import { unescape } from "@lectern/core/markdown/Parser"
+import { unescape } from "@lectern/core/internal/markdown/Parser"
 
 /** An object. `properties` are its texts; `references` the ids of other objects that a property names. */
 export interface Entity {

@@ -1,5 +1,5 @@
 /** Confluence's storage format (XHTML with `ac:` and `ri:` elements) as plain HTML. */
-import { anchorOf } from "@lectern/core/markdown/Sections"
+import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"

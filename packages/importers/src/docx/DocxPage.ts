@@ -1,5 +1,5 @@
 /** A Word document as one page with its pictures. */
-import { openZip } from "@lectern/core/git-layout/Zip"
+import { openZip } from "@lectern/core/internal/git-layout/Zip"
 import { type HtmlPage, readHtml } from "../html/HtmlPage.js"
 
 /** A picture of a document, under the address by which the page's text refers to it. */

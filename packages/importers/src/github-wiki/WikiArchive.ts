@@ -1,6 +1,6 @@
 /** An archive of a wiki's repository. */
-import { basename, compareNames, decodePath } from "@lectern/core/git-layout/Paths"
-import { isExternal, type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
+import { basename, compareNames, decodePath } from "@lectern/core/internal/git-layout/Paths"
+import { isExternal, type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"
 import type { Place, Plan } from "../archive/Landing.js"

@@ -1,5 +1,5 @@
 /** The order of a wiki's pages: its sidebar. */
-import { parseSummary, type SummaryItem } from "@lectern/core/git-layout/Summary"
+import { parseSummary, type SummaryItem } from "@lectern/core/internal/git-layout/Summary"
 import { wikiLinks } from "./WikiText.js"
 
 /** A place in a sidebar; `page` is what `pageOf` made of its link. */

@@ -1,6 +1,6 @@
 /** The syntax of GitHub's wikis. */
-import { basename } from "@lectern/core/git-layout/Paths"
-import { escapeInline } from "@lectern/core/markdown/Heading"
+import { basename } from "@lectern/core/internal/git-layout/Paths"
+import { escapeInline } from "@lectern/core/internal/markdown/Heading"
 import { outsideCode } from "../markdown/Code.js"
 
 const special = /(?<!\\)\[\[([^[\]\n]{1,500})\]\]/g

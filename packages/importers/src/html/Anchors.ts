@@ -1,5 +1,5 @@
 /** Which heading an id of a page leads to, so that links with fragments go on working. */
-import { anchorOf } from "@lectern/core/markdown/Sections"
+import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
 import { isSection } from "./Structure.js"

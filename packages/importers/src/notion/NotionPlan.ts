@@ -1,8 +1,8 @@
 /** The pages of a Notion export: their order and nesting, and what is in them. */
 import type { Conflict, Unavailable } from "@lectern/core/errors/Errors"
-import { basename, compareNames, decodePath, directory, join } from "@lectern/core/git-layout/Paths"
-import { type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
-import { referencesTask } from "@lectern/core/markdown/TextTasks"
+import { basename, compareNames, decodePath, directory, join } from "@lectern/core/internal/git-layout/Paths"
+import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
+import { referencesTask } from "@lectern/core/internal/markdown/TextTasks"
 import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"

@@ -1,7 +1,7 @@
 /** The source `notion`: what Notion exports as "Markdown & CSV" or "HTML". */
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { basename } from "@lectern/core/git-layout/Paths"
-import { openZip } from "@lectern/core/git-layout/Zip"
+import { basename } from "@lectern/core/internal/git-layout/Paths"
+import { openZip } from "@lectern/core/internal/git-layout/Zip"
 import { Effect } from "effect"
 import { type Archive, archiveLimits, archiveOf, openArchive } from "../archive/Archive.js"
 import { land } from "../archive/Landing.js"

@@ -1,6 +1,6 @@
 /** The texts of a Notion export as pages. */
-import { escapeInline } from "@lectern/core/markdown/Heading"
-import { type Reference, type Replacement, rewrite } from "@lectern/core/markdown/References"
+import { escapeInline } from "@lectern/core/internal/markdown/Heading"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
 import { hint } from "../markdown/Blocks.js"
 import { outsideCode, replaceSpans } from "../markdown/Code.js"
 import { link, type PageText, readMarkdown } from "../markdown/MarkdownText.js"

@@ -1,7 +1,8 @@
 /** Which of the pages that were found are kept: each text once, under the address that the site gives it. */
-import { documentHash } from "@lectern/core/content/DocumentRepository"
+
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
+import { documentHash } from "@lectern/core/internal/content/DocumentRepository"
 import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
 import type { HtmlPage } from "../html/HtmlPage.js"

@@ -1,5 +1,5 @@
 /** The plan of a folder that is laid out as Git-synced documentation. */
-import { type Config, configPath, readConfig } from "@lectern/core/git-layout/Config"
+
 import type { Problem } from "@lectern/core/git-layout/Folder"
 import type { FolderTexts } from "@lectern/core/git-layout/FolderTexts"
 import type { Entry } from "@lectern/core/git-layout/Outline"

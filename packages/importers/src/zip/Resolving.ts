@@ -1,6 +1,6 @@
 /** What links in the texts of a documentation folder lead to, as the generators that built sites of them understand it. */
-import { basename, directory, join } from "@lectern/core/git-layout/Paths"
-import { type Resolve, resolver } from "@lectern/core/git-layout/Resolver"
+import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
+import { type Resolve, resolver } from "@lectern/core/internal/git-layout/Resolver"
 import { isFolderPage, isText, withoutExtension, withoutNumber } from "../archive/Texts.js"
 import type { Note } from "./FolderNotes.js"
 

@@ -1,6 +1,6 @@
 /** The plan of a folder of markdown and HTML: the sources of a documentation site, or any other. */
-import { basename } from "@lectern/core/git-layout/Paths"
-import { isUnder } from "@lectern/core/git-layout/ReadOutline"
+import { basename } from "@lectern/core/internal/git-layout/Paths"
+import { isUnder } from "@lectern/core/internal/git-layout/ReadOutline"
 import { Effect } from "effect"
 import type { Archive } from "../archive/Archive.js"
 import { breathe, type Place, type Plan } from "../archive/Landing.js"

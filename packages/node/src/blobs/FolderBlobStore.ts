@@ -8,8 +8,8 @@ import type { Dirent } from "node:fs"
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, unlink, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { BlobStore, type BlobStoreService, type ListedBlob, type StoredBlob } from "@lectern/core/blobs/BlobStore"
-import { keepPieces, pieceSize, readPieces } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { keepPieces, pieceSize, readPieces } from "@lectern/core/internal/blobs/Pieces"
 import { Clock, Effect, Exit, Layer, Option, Stream } from "effect"
 
 /** What is not there is `undefined`. */

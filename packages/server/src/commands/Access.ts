@@ -1,6 +1,6 @@
 /** `lectern access explain` */
 import { AccessExplanations } from "@lectern/core/access/AccessExplanations"
-import type { Content } from "@lectern/core/access/Policy"
+import type { Content } from "@lectern/core/internal/access/Policy"
 import { Effect } from "effect"
 import type { Handler } from "../Handlers.js"
 import { explanationText } from "../output/AccessText.js"

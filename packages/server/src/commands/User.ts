@@ -1,6 +1,5 @@
 /** `lectern user add` */
 import { Members } from "@lectern/core/members/Members"
-import { parser } from "@lectern/core/schema/Input"
 import { Storage } from "@lectern/core/storage/Storage"
 import { CreateUser } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"

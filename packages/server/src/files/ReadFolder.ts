@@ -1,9 +1,7 @@
 import { createReadStream } from "node:fs"
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises"
 import { join, sep } from "node:path"
-import { pieceSize } from "@lectern/core/blobs/Pieces"
 import { Unavailable } from "@lectern/core/errors/Errors"
-import { configPath } from "@lectern/core/git-layout/Config"
 import {
   defaultLimits,
   type FolderFile,
@@ -11,8 +9,10 @@ import {
   type Problem,
   type StreamedFile
 } from "@lectern/core/git-layout/Folder"
-import { textPaths } from "@lectern/core/git-layout/FolderTexts"
-import { isMarkdown } from "@lectern/core/git-layout/Paths"
+import { pieceSize } from "@lectern/core/internal/blobs/Pieces"
+import { configPath } from "@lectern/core/internal/git-layout/Config"
+import { textPaths } from "@lectern/core/internal/git-layout/FolderTexts"
+import { isMarkdown } from "@lectern/core/internal/git-layout/Paths"
 import { Effect, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"

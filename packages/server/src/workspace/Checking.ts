@@ -1,7 +1,7 @@
 /** Tests a workspace and prints what is damaged. */
 import { type Finding, findingText } from "@lectern/core/integrity/Finding"
 import { Integrity, keptFindings } from "@lectern/core/integrity/Integrity"
-import { SqliteSnapshot } from "@lectern/storage-sqlite/SqliteSnapshot"
+import { SqliteSnapshot } from "@lectern/storage-sqlite/internal/SqliteSnapshot"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed } from "../output/Failures.js"

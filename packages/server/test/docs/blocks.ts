@@ -1,5 +1,5 @@
 /** The code blocks of the manual. */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { split } from "@lectern/core/markdown/FrontMatter"
@@ -18,9 +18,12 @@ export interface Block {
   readonly text: string
 }
 
-/** The pages of the manual, relative to the root, the README first. */
+/** The pages of the manual, relative to the root, after the README and those of the packages. */
 export const pages: ReadonlyArray<string> = [
   "README.md",
+  ...readdirSync(join(root, "packages"))
+    .map((name) => `packages/${name}/README.md`)
+    .filter((name) => existsSync(join(root, name))),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
     .filter((name) => name.endsWith(".md"))

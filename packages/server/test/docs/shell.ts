@@ -14,10 +14,17 @@ export interface NpmScript {
 
 const npm = /^((?:[A-Z_]+=\S+ )*)npm (?:run )?([\w:-]+)(?: -- (.*))?$/
 
-/** The scripts that a block runs, if it runs nothing else. */
+const install = /^npm install (?:--save-dev )?(@lectern\/.+)$/
+
+/** The scripts that a block runs, if it runs nothing else; `install` with the names of packages is one of them. */
 export const npmScripts = ({ text }: Block): ReadonlyArray<NpmScript> | undefined => {
   const found: Array<NpmScript> = []
   for (const line of text.trim().split("\n")) {
+    const installed = install.exec(line)?.[1]
+    if (installed !== undefined) {
+      found.push({ name: "install", variables: [], args: installed.split(" ") })
+      continue
+    }
     const match = npm.exec(line)
     if (match === null) return undefined
     found.push({

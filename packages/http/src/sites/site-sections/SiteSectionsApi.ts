@@ -1,5 +1,6 @@
 /** The endpoints of a site's sections and of the groups of them. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import { SiteId } from "@lectern/core/sites/Site"
@@ -14,7 +15,6 @@ import {
   UpdateSiteSection,
   UpdateSiteSectionGroup
 } from "@lectern/core/sites/site-sections/SiteSection"
-import { SiteSectionGroupId, SiteSectionId } from "@lectern/core/sites/site-structure/Structure"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

@@ -1,11 +1,11 @@
 /** The endpoints of the spaces on a site. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { optional } from "@lectern/core/internal/schema/Input"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { optional } from "@lectern/core/schema/Input"
 import { SiteId } from "@lectern/core/sites/Site"
 import { AddSpaceToSite, MoveSiteSpace, SiteSpace, UpdateSiteSpace } from "@lectern/core/sites/site-spaces/SiteSpace"
-import { SiteSpaceId } from "@lectern/core/sites/site-structure/Structure"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"

@@ -1,0 +1,128 @@
+/** Empty projects outside of the checkout, with the packages as npm would install them. */
+import { spawn, spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The root of the checkout. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"))
+
+/** Runs a program; throws what it printed where it fails. */
+export const run = (command, args, cwd, { env = {}, timeout = 180_000 } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      timeout,
+      killSignal: "SIGKILL",
+      shell: process.platform === "win32",
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    let output = ""
+    let stdout = ""
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk
+      output += chunk
+    })
+    child.stderr.on("data", (chunk) => {
+      output += chunk
+    })
+    child.on("error", reject)
+    child.on("close", (code, signal) => {
+      if (code === 0) resolve(stdout)
+      else reject(new Error(`${[command, ...args].join(" ")} ended with ${code ?? signal}\n${output.slice(-8_000)}`))
+    })
+  })
+
+/** Packs every package, and gives the paths of the tarballs by the names of the packages. */
+export const pack = (folder, ...options) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/pack.mjs"), folder, ...options], {
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(`packing failed\n${stdout}${stderr}`)
+  process.stdout.write(stdout)
+  return new Map(
+    readdirSync(folder).map((file) => [`@lectern/${/^lectern-(.+?)-\d/.exec(file)[1]}`, join(folder, file)])
+  )
+}
+
+/**
+ * Makes a project of these dependencies and installs it. Of better-sqlite3 the checkout's build is used: to compile it
+ * takes a minute, and it is the same version.
+ */
+export const install = async (folder, manifest) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", ...manifest }, null, 2))
+  const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+  await run("npm", ["install", ...flags], folder, { timeout: 300_000 })
+  const sqlite = (base) => join(base, "node_modules/better-sqlite3")
+  const versions = [root, folder].map((base) => {
+    try {
+      return readJson(sqlite(base), "package.json").version
+    } catch {
+      return undefined
+    }
+  })
+  if (versions[1] === undefined) return
+  if (versions[0] !== versions[1]) throw new Error(`better-sqlite3: installed ${versions[1]}, built ${versions[0]}`)
+  cpSync(
+    join(sqlite(root), "build/Release/better_sqlite3.node"),
+    join(sqlite(folder), "build/Release/better_sqlite3.node"),
+    {
+      recursive: true
+    }
+  )
+}
+
+/** Every public address of packages that are installed in a project. */
+export const addressesOf = (folder, names) =>
+  names.flatMap((name) =>
+    Object.keys(readJson(folder, "node_modules", name, "package.json").exports)
+      .filter((subpath) => !/\*|package\.json/.test(subpath))
+      .map((subpath) => name + subpath.slice(1))
+  )
+
+/** A module that exports everything of these addresses. */
+export const everything = (addresses) =>
+  addresses.map((address, index) => `export * as m${index} from "${address}"\n`).join("")
+
+/** What users who check most have in their `tsconfig.json`: the declarations of packages are checked as well. */
+export const strictest = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM", "DOM.Iterable"],
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true
+}
+
+/** The first program of a page of markdown: its first block that is marked as one to run. */
+export const programOf = (file) => {
+  const found = /```ts run\n([\s\S]*?)```/.exec(readFileSync(file, "utf8"))
+  if (found === null) throw new Error(`${file} has no program`)
+  return found[1]
+}
+
+/** Runs named checks one after another, says how each went, and makes the process fail where one did. */
+export const runChecks = async (checks) => {
+  let failed = 0
+  for (const [name, check] of Object.entries(checks)) {
+    const started = performance.now()
+    const problem = await check().then(
+      () => undefined,
+      (error) => error
+    )
+    const time = `${((performance.now() - started) / 1000).toFixed(1)} s`
+    if (problem === undefined) {
+      console.log(`ok   ${name} (${time})`)
+      continue
+    }
+    failed++
+    console.log(`FAIL ${name} (${time})\n${problem.message}`)
+  }
+  if (failed > 0) process.exitCode = 1
+}

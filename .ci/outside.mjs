@@ -1,0 +1,205 @@
+/**
+ * Packs every package, installs the tarballs in an empty project outside of the checkout, and uses them as their users
+ * do. Arguments: parts of the names of checks, to run only those.
+ */
+import { ok } from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { addressesOf, everything, install, pack, programOf, root, run, runChecks, strictest } from "./lib/project.mjs"
+
+const folder = mkdtempSync(join(tmpdir(), "lectern-outside-"))
+const project = join(folder, "project")
+const built = join(project, "built")
+const tarballs = pack(join(folder, "tarballs"))
+const installed = (name) => join(project, "node_modules", name)
+const binary = (name) => join(project, "node_modules/.bin", name)
+const node = (...args) => run(process.execPath, args, project)
+
+const addresses = () => addressesOf(project, [...tarballs.keys()])
+
+const setUp = async () => {
+  const manifest = JSON.parse(readFileSync(join(root, ".ci/outside/package.json"), "utf8"))
+  const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
+  await install(project, { ...manifest, dependencies: { ...manifest.dependencies, ...ours } })
+  cpSync(join(root, ".ci/outside/src"), join(project, "src"), { recursive: true })
+  writeFileSync(join(project, "src/everything.ts"), everything(addresses()))
+  writeFileSync(join(project, "src/readme.ts"), programOf(join(root, "README.md")))
+  const files = readdirSync(join(project, "src")).filter((file) => !/browser|test/.test(file))
+  const { build } = await import(join(installed("esbuild"), "lib/main.js"))
+  await build({ entryPoints: files.map((file) => join(project, "src", file)), outdir: built, format: "esm" })
+}
+
+/**
+ * Type-checks everything, the declarations of the packages and of their dependencies included: once with the compiler that
+ * most users have, else with that of the workspace, which takes a quarter of the time.
+ */
+const types = (module, moduleResolution, compiler) => async () => {
+  const config = join(project, `tsconfig.${moduleResolution}.json`)
+  const compilerOptions = { ...strictest, module, moduleResolution }
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ["src"] }))
+  await run(process.execPath, [compiler(), "-p", config], project, { timeout: 300_000 })
+}
+
+const quickest = () => join(root, "node_modules/typescript/bin/tsc")
+
+const twice = async () => {
+  const at = join(folder, "readme")
+  mkdirSync(at)
+  for (let count = 0; count < 2; count++) {
+    const printed = await run(process.execPath, [join(built, "readme.js")], at)
+    const [, expected] = /\/\/ => (.*)/.exec(readFileSync(join(project, "src/readme.ts"), "utf8")) ?? []
+    ok(printed.includes(expected), `run ${count + 1} printed ${printed}`)
+  }
+}
+
+/** Starts the program, gives what it serves to a function, and stops it. */
+const served = async (data, use) => {
+  const child = spawn("npx", ["lectern", "start", "--port", "0", "--data-dir", data], {
+    cwd: project,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let output = ""
+  try {
+    const base = await new Promise((resolve, reject) => {
+      const look = (chunk) => {
+        output += chunk
+        const found = /http:\/\/[^\s/]+:\d+/.exec(output)
+        if (found !== null && /curl/.test(output)) resolve(found[0])
+      }
+      child.stdout.on("data", look)
+      child.stderr.on("data", look)
+      child.on("close", () => reject(new Error(`the server ended\n${output}`)))
+      setTimeout(() => reject(new Error(`the server does not start\n${output}`)), 60_000).unref()
+    })
+    await use(base)
+  } finally {
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    if (child.exitCode === null) process.kill(-child.pid, "SIGTERM")
+    await ended
+  }
+}
+
+const server = async () => {
+  const data = join(folder, "data")
+  for (let start = 0; start < 2; start++) {
+    await served(data, async (base) => {
+      const token = readFileSync(join(data, "admin-token"), "utf8").trim()
+      const get = async (path) => {
+        const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
+        ok(answer.ok, `${path}: ${answer.status}`)
+        return answer.json()
+      }
+      const [organization] = (await get("/v1/orgs")).items
+      const [space] = (await get(`/v1/orgs/${organization.id}/spaces`)).items
+      const page = await get(`/v1/spaces/${space.id}/content/path/quick-start`)
+      ok(page.markdown.includes("npm start"), "the manual is not in the first space")
+    })
+  }
+}
+
+const browser = async () => {
+  const { build } = await import(join(installed("esbuild"), "lib/main.js"))
+  const { outputFiles } = await build({
+    entryPoints: [join(project, "src/browser.ts")],
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2024",
+    minify: true,
+    write: false,
+    logLevel: "error"
+  })
+  const pages = createServer((request, response) => {
+    const program = request.url === "/program.js"
+    response.setHeader("content-type", program ? "text/javascript" : "text/html")
+    response.end(program ? outputFiles[0].contents : '<!doctype html><script type="module" src="/program.js"></script>')
+  })
+  await new Promise((resolve) => pages.listen(0, "127.0.0.1", resolve))
+  try {
+    const printed = await node(join(built, "chromium.js"), `http://127.0.0.1:${pages.address().port}/`)
+    ok(printed.trim() === "found: welcome", `the page says: ${printed}`)
+  } finally {
+    pages.close()
+  }
+}
+
+/** Every module is one copy: `require` of Node gives what `import` gives, and warns of nothing. */
+const required = async () => {
+  const [major, minor] = process.versions.node.split(".").map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) return
+  const program = join(project, "required.cjs")
+  writeFileSync(
+    program,
+    `const addresses = ${JSON.stringify(addresses().filter((address) => !address.startsWith("@lectern/storage-testing")))}
+for (const address of addresses) if (Object.keys(require(address)).length + address.length === 0) throw new Error(address)
+const { Conflict } = require("@lectern/core")
+import("@lectern/core").then((core) => { if (core.Conflict !== Conflict) throw new Error("two copies") })`
+  )
+  await node("--disable-warning=ExperimentalWarning", program)
+}
+
+const contents = async () => {
+  for (const name of tarballs.keys()) {
+    const files = readdirSync(installed(name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.slice(installed(name).length).includes("node_modules"))
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed(name).length + 1))
+    const also = name === "@lectern/server" ? ["bin", "docs"] : []
+    const allowed = ["dist", "package.json", "README.md", "LICENSE", "CHANGELOG.md", ...also]
+    for (const entry of allowed) ok(existsSync(join(installed(name), entry)), `${name} has no ${entry}`)
+    const strange = files.filter(
+      (file) =>
+        !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !/(\.js|\.d\.ts|\.js\.map)$/.test(file))
+    )
+    ok(strange.length === 0, `${name} has ${strange.join(", ")}`)
+    for (const file of files.filter((each) => each.endsWith(".js.map"))) {
+      const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed(name), file), "utf8"))
+      ok(sourcesContent?.length === sources.length && !sourcesContent.includes(null), `${name}/${file} has no sources`)
+    }
+  }
+}
+
+const linted = async () => {
+  for (const file of tarballs.values()) {
+    await run(process.execPath, [binary("publint"), "run", file, "--strict"], project)
+  }
+}
+
+const typesOfPackages = async () => {
+  for (const file of tarballs.values()) {
+    await run(process.execPath, [binary("attw"), file, "--profile", "esm-only", "--format", "ascii"], project)
+  }
+}
+
+const checks = {
+  "the packed files": contents,
+  publint: linted,
+  "are the types wrong": typesOfPackages,
+  "types under node16": types("Node16", "Node16", quickest),
+  "types under nodenext": types("NodeNext", "NodeNext", () => binary("tsc")),
+  "types under bundler": types("ESNext", "Bundler", quickest),
+  "require()": required,
+  "the README program, twice": twice,
+  "lectern start, twice": server,
+  "vitest over memory": () => node(binary("vitest"), "run", "src/suite.test.ts"),
+  Hono: () => node(join(built, "hono.js")),
+  Express: () => node(join(built, "express.js")),
+  "a route below a path": () => node(join(built, "route.js")),
+  "Effect layers": () => node(join(built, "effect.js")),
+  Chromium: browser
+}
+
+try {
+  const asked = process.argv.slice(2)
+  const chosen = Object.entries(checks).filter(
+    ([name]) => asked.length === 0 || asked.some((part) => name.includes(part))
+  )
+  await runChecks({ "npm install": setUp })
+  if (process.exitCode !== 1) await runChecks(Object.fromEntries(chosen))
+} finally {
+  if (process.env.LECTERN_KEEP === undefined) rmSync(folder, { recursive: true, force: true })
+  else console.log(`kept ${folder}`)
+}

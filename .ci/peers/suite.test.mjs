@@ -1,0 +1,6 @@
+/** The contract of storages over the one in memory. */
+import * as MemoryStorage from "@lectern/storage-memory"
+import { contract } from "@lectern/storage-testing"
+import { tables } from "@lectern/storage-testing/tables"
+
+contract("memory", MemoryStorage.layer(tables))

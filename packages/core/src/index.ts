@@ -1,0 +1,27 @@
+/**
+ * The engine: how it is opened, what its calls fail with, and the types of what they take and give. Each resource has a
+ * module of its own with the rest, such as `@lectern/core/spaces/Space`.
+ */
+export type { Role } from "./access/Role.js"
+export type { ApiToken } from "./api-tokens/ApiToken.js"
+export type { ChangeRequest } from "./change-requests/ChangeRequest.js"
+export type { Collection } from "./collections/Collection.js"
+export type { Comment } from "./comments/Comment.js"
+export type { ContentBatch, ContentChange } from "./content/ContentChange.js"
+export type { File } from "./content/File.js"
+export type { Page } from "./content/Page.js"
+export type { Revision } from "./content/Revision.js"
+export * from "./errors/Errors.js"
+export type { Import } from "./imports/Import.js"
+export * from "./Lectern.js"
+export type { List } from "./lists/List.js"
+export type { Member } from "./members/Member.js"
+export type { Organization } from "./organizations/Organization.js"
+export type { Review } from "./reviews/Review.js"
+export type { Change } from "./revisions/Change.js"
+export type { SearchPageResult } from "./search/SearchResult.js"
+export type { Site } from "./sites/Site.js"
+export type { Space } from "./spaces/Space.js"
+export type { Team } from "./teams/Team.js"
+export type { Upload } from "./uploads/Upload.js"
+export type { User } from "./users/User.js"

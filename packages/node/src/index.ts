@@ -1,0 +1,5 @@
+/** What an engine on Node can be given: each module by its name. */
+export * as FolderBlobStore from "./blobs/FolderBlobStore.js"
+export * as GuardedFetch from "./outbound/GuardedFetch.js"
+export * as TypstPdf from "./pdf/TypstPdf.js"
+export * as WorkerPool from "./workers/WorkerPool.js"

@@ -1,0 +1,88 @@
+/** How one package names a module of another: by its public address, or below `internal`. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { publicModules } from "./packing.mjs"
+
+/** What is imported of this workspace: after `from`, `import` or `import(`. */
+const specifiers = /(\b(?:from|import)\s*\(?\s*)"(@lectern\/[a-z-]+(?:\/[^"\n]+)?)"/g
+
+/** The public addresses of every package of a workspace. */
+export const publicAddresses = (root) =>
+  new Set(
+    readdirSync(join(root, "packages")).flatMap((name) => {
+      const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
+      return [...publicModules(manifest).keys()]
+    })
+  )
+
+/** How packages import the module that a specifier names: without `internal` where it is public, else with it. */
+export const addressOf = (addresses, specifier) => {
+  const [scope, name, ...path] = specifier.split("/")
+  if (path.length === 0 || path[0] === "package.json") return specifier
+  const module = (path[0] === "internal" ? path.slice(1) : path).join("/")
+  const short = `${scope}/${name}/${module}`
+  return addresses.has(short) ? short : `${scope}/${name}/internal/${module}`
+}
+
+const filesIn = (folder, pattern) => {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    return names
+      .filter((name) => pattern.test(name) && !name.includes("node_modules"))
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+const foldersIn = (folder) => readdirSync(folder).map((name) => join(folder, name))
+
+/** The sources of the packages. */
+const sources = (root) => foldersIn(join(root, "packages")).flatMap((folder) => filesIn(join(folder, "src"), /\.tsx?$/))
+
+/** What shows users how to import: the examples, the readme files and the pages of the manual for them. */
+const shown = (root) => [
+  join(root, "README.md"),
+  ...foldersIn(join(root, "packages")).flatMap((folder) => filesIn(folder, /^README\.md$/)),
+  ...filesIn(join(root, "docs"), /\.md$/).filter((file) => !file.endsWith("schema-changes.md")),
+  ...foldersIn(join(root, "examples")).flatMap((folder) =>
+    ["src", "test"].flatMap((part) => filesIn(join(folder, part), /\.ts$/))
+  )
+]
+
+const importsIn = (file) =>
+  Array.from(readFileSync(file, "utf8").matchAll(specifiers), ([, , specifier]) => specifier).filter(
+    (specifier, index, all) => all.indexOf(specifier) === index && !specifier.endsWith(".json")
+  )
+
+/** Imports of other packages under another address than their own, one line each. */
+export const checkAddresses = (root) => {
+  const addresses = publicAddresses(root)
+  const short = (file) => relative(root, file).split(sep).join("/")
+  const inside = sources(root).flatMap((file) =>
+    importsIn(file)
+      .filter((specifier) => addressOf(addresses, specifier) !== specifier)
+      .map((specifier) => `${short(file)}: write ${addressOf(addresses, specifier)} for ${specifier}`)
+  )
+  const outside = shown(root).flatMap((file) =>
+    importsIn(file)
+      .filter((specifier) => !addresses.has(specifier))
+      .map((specifier) => `${short(file)}: ${specifier} is not public`)
+  )
+  return [...inside, ...outside]
+}
+
+/** Writes every import of another package in the sources under its address, and gives the files that it changed. */
+export const fixAddresses = (root) => {
+  const addresses = publicAddresses(root)
+  return sources(root).filter((file) => {
+    const text = readFileSync(file, "utf8")
+    const fixed = text.replace(
+      specifiers,
+      (_, before, specifier) =>
+        `${before}"${specifier.endsWith(".json") ? specifier : addressOf(addresses, specifier)}"`
+    )
+    if (fixed !== text) writeFileSync(file, fixed)
+    return fixed !== text
+  })
+}

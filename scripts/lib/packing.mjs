@@ -1,0 +1,136 @@
+/** What is in a package that people install: its manifest, its build and the files that it shares with the workspace. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { importsOf } from "./imports.mjs"
+import { root } from "./toolchain.mjs"
+
+/** The condition under which this workspace resolves its packages to their sources. */
+const source = "lectern-source"
+
+const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+
+/** The folders of the packages that are published, by their names in `packages`. */
+export const published = () =>
+  readdirSync(join(root, "packages")).filter((name) => {
+    const folder = join(root, "packages", name)
+    return existsSync(join(folder, "package.json")) && readManifest(folder).private !== true
+  })
+
+/** A target of `exports` without the sources; `undefined` where nothing else is behind it. */
+const publishedTarget = (target) => {
+  if (typeof target === "string") return target
+  const { [source]: _, ...rest } = target
+  const conditions = Object.keys(rest)
+  if (conditions.length === 0) return undefined
+  return conditions.length === 1 && conditions[0] === "default" ? rest.default : rest
+}
+
+/** The manifest that is published: without what only the workspace needs, such as the way to the sources. */
+export const publishedManifest = ({ devDependencies: _, scripts: __, ...manifest }) => ({
+  ...manifest,
+  exports: Object.fromEntries(
+    Object.entries(manifest.exports)
+      .map(([subpath, target]) => [subpath, publishedTarget(target)])
+      .filter(([, target]) => target !== undefined)
+  )
+})
+
+/** The addresses in `exports` that users may import, such as `@lectern/core/spaces/Spaces`, with their modules in `src`. */
+export const publicModules = ({ exports, name }) =>
+  new Map(
+    Object.entries(exports).flatMap(([subpath, target]) => {
+      const file = typeof target === "string" ? undefined : target[source]
+      return file === undefined || subpath.includes("*") ? [] : [[name + subpath.slice(1), file.slice("./src/".length)]]
+    })
+  )
+
+/** What the compiler has left of sources that are gone: files with types beside them whose source is not there. */
+const stale = (folder) => {
+  const dist = join(folder, "dist")
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
+  const gone = files
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => file.slice(0, -".d.ts".length))
+    .filter((module) => !existsSync(join(folder, "src", `${module}.ts`)))
+  const leftovers = gone.flatMap((module) => [".d.ts", ".js", ".js.map"].map((end) => `${module}${end}`))
+  return [...leftovers, ...files.filter((file) => file.endsWith(".d.ts.map") || file.endsWith(".tsbuildinfo"))].map(
+    (file) => join(dist, file)
+  )
+}
+
+/** The files that every package has of the workspace, and the manual for the one that serves it. */
+const shared = (manifest) => ["LICENSE", "CHANGELOG.md", ...(manifest.files.includes("docs") ? ["docs"] : [])]
+
+/** Puts the files of the workspace into a folder of a package, and gives their paths. */
+export const addShared = (folder, manifest) =>
+  shared(manifest).map((name) => {
+    const target = join(folder, name)
+    cpSync(join(root, name), target, { recursive: true })
+    return target
+  })
+
+/** Copies a package that is built to a folder, as it is published. */
+export const stage = (name, target) => {
+  const folder = join(root, "packages", name)
+  const manifest = readManifest(folder)
+  mkdirSync(target, { recursive: true })
+  const left = new Set(stale(folder))
+  for (const entry of ["README.md", ...manifest.files]) {
+    const from = join(folder, entry)
+    if (existsSync(from)) cpSync(from, join(target, entry), { recursive: true, filter: (file) => !left.has(file) })
+  }
+  addShared(target, manifest)
+  writeFileSync(join(target, "package.json"), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
+}
+
+const original = (folder) => join(folder, ".package.json.workspace")
+
+/** Makes the folder of a package what is published, until {@link restore}: for `npm pack` and `npm publish` in it. */
+export const prepare = (folder) => {
+  restore(folder)
+  const manifest = readManifest(folder)
+  addShared(folder, manifest)
+  for (const file of stale(folder)) if (!file.endsWith(".tsbuildinfo")) rmSync(file, { force: true })
+  cpSync(join(folder, "package.json"), original(folder))
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
+}
+
+/** Undoes {@link prepare}; nothing where it was not called. */
+export const restore = (folder) => {
+  const kept = original(folder)
+  if (!existsSync(kept)) return
+  cpSync(kept, join(folder, "package.json"))
+  for (const name of shared(readManifest(folder))) rmSync(join(folder, name), { recursive: true, force: true })
+  rmSync(kept)
+}
+
+const addressed = (exports, subpath) =>
+  Object.keys(exports).some((key) => {
+    const [head, tail] = key.split("*")
+    return tail === undefined ? key === subpath : subpath.startsWith(head) && subpath.endsWith(tail)
+  })
+
+/** The imports between staged packages that none of them exports, one line each. `folders` has each by its name. */
+export const unexported = (folders) => {
+  const manifests = new Map([...folders].map(([name, folder]) => [`@lectern/${name}`, readManifest(folder)]))
+  return [...folders.values()].flatMap((folder) => {
+    const files = readdirSync(join(folder, "dist"), { recursive: true, encoding: "utf8" })
+    return files.flatMap((file) => {
+      if (!/\.(js|d\.ts)$/.test(file)) return []
+      const text = readFileSync(join(folder, "dist", file), "utf8")
+      const inTypes = Array.from(text.matchAll(/import\("(@lectern\/[^"]+)"\)/g), ([, specifier]) => specifier)
+      const imported = importsOf(join(folder, "dist", file), text).map(({ specifier }) => specifier)
+      return [...new Set([...imported, ...inTypes])].flatMap((specifier) => {
+        const [, name, subpath] = /^(@lectern\/[^/]+)(.*)$/.exec(specifier) ?? []
+        if (name === undefined) return []
+        const manifest = manifests.get(name)
+        return manifest !== undefined && addressed(manifest.exports, `.${subpath}`)
+          ? []
+          : [`${join(folder, "dist", file)}: ${specifier} is not exported`]
+      })
+    })
+  })
+}
+
+/** The folder of the package that a script of npm runs for. */
+export const currentPackage = () => dirname(process.env.npm_package_json ?? join(process.cwd(), "package.json"))

@@ -1,0 +1,46 @@
+/**
+ * `npm run pack -- FOLDER`: builds all packages, and writes the tarball of each published one into a folder. What is
+ * packed is a copy, so nothing in the checkout changes meanwhile. With `--no-reference`, the manual in the server's is
+ * without the reference of the API, which takes half a minute to make.
+ */
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { published, stage, unexported } from "./lib/packing.mjs"
+import { addReference } from "./lib/reference.mjs"
+import { build, fail } from "./lib/toolchain.mjs"
+
+const { values, positionals } = parseArgs({ options: { "no-reference": { type: "boolean" } }, allowPositionals: true })
+const [folder] = positionals
+if (folder === undefined) fail("Usage: npm run pack -- FOLDER")
+const target = resolve(folder)
+mkdirSync(target, { recursive: true })
+build()
+
+const staging = mkdtempSync(join(tmpdir(), "lectern-pack-"))
+try {
+  const folders = new Map(published().map((name) => [name, join(staging, name)]))
+  for (const [name, at] of folders) stage(name, at)
+  if (!values["no-reference"]) await addReference(join(staging, "server/docs"))
+  const problems = unexported(folders)
+  if (problems.length > 0) fail(problems.join("\n"))
+  const { status, stdout, stderr } = spawnSync(
+    "npm",
+    ["pack", "--json", "--pack-destination", target, ...folders.values()],
+    {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+      shell: process.platform === "win32"
+    }
+  )
+  if (status !== 0) fail(stderr)
+  for (const { filename, size, unpackedSize, entryCount } of Object.values(JSON.parse(stdout))) {
+    console.log(
+      `${filename}: ${Math.round(size / 1024)} KB, ${Math.round(unpackedSize / 1024)} KB in ${entryCount} files`
+    )
+  }
+} finally {
+  rmSync(staging, { recursive: true, force: true })
+}

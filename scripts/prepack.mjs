@@ -1,0 +1,11 @@
+/** Before `npm pack` or `npm publish` in the folder of a package: builds it, and makes the folder what is published. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { currentPackage, prepare } from "./lib/packing.mjs"
+import { addReference } from "./lib/reference.mjs"
+import { build } from "./lib/toolchain.mjs"
+
+const folder = currentPackage()
+build(folder)
+prepare(folder)
+if (existsSync(join(folder, "docs"))) await addReference(join(folder, "docs"))

@@ -1,0 +1,11 @@
+/** `npm run reference -- FOLDER`: writes the manual with the API reference into a folder, as the server is published with. */
+import { cpSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { addReference } from "./lib/reference.mjs"
+import { fail, root } from "./lib/toolchain.mjs"
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) fail("Usage: npm run reference -- FOLDER")
+const target = resolve(folder)
+cpSync(join(root, "docs"), target, { recursive: true })
+console.log(`reference: wrote ${await addReference(target)} modules to ${join(target, "reference")}`)

@@ -1,0 +1,28 @@
+/**
+ * Fails where an export of a public module does not say since when it is there. With `--write`, it says the version that
+ * its package has now.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { publicModules, published } from "./lib/packing.mjs"
+import { unsaid, withSince } from "./lib/since.mjs"
+import { root } from "./lib/toolchain.mjs"
+
+let problems = 0
+for (const name of published()) {
+  const folder = join(root, "packages", name)
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  for (const module of new Set(publicModules(manifest).values())) {
+    const file = join(folder, "src", module)
+    const text = readFileSync(file, "utf8")
+    if (process.argv.includes("--write")) writeFileSync(file, withSince(file, text, manifest.version))
+    else
+      for (const each of unsaid(file, text)) {
+        problems++
+        console.error(`packages/${name}/src/${module}: ${each} has no @since`)
+      }
+  }
+}
+if (problems > 0)
+  console.error(`since: ${problems} exports do not say since when they are there; run \`npm run since\``)
+process.exitCode = problems === 0 ? 0 : 1
