@@ -1,6 +1,7 @@
 /**
- * Fails where a package imports what it must not, where modules or folders import each other in a circle, where a layer
- * imports a higher one, and where parsed JSON is cast.
+ * Fails where a package imports what it must not, or under a wrong address, where modules or folders import each other in
+ * a circle, where a layer imports a higher one, and where parsed JSON is cast. With `--fix`, wrong addresses are corrected
+ * first.
  */
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"

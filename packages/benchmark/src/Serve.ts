@@ -1,8 +1,8 @@
 /** The servers under load: runs one of them, in a process of its own, and tells its parent the port. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
-import { handleListener } from "@lectern/http/node/HandleListener"
 import * as Otlp from "@lectern/node/telemetry/Otlp"
 import { Effect } from "effect"
 import * as BareSqlite from "./peers/BareSqlite.js"

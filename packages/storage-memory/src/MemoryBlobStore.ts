@@ -1,6 +1,7 @@
 /** Blobs in memory, as part of the storage's state. */
 import type { BlobStoreService } from "@lectern/core/blobs/BlobStore"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import { inOnePiece, keepPieces, pieceSize, piecesOf, readPieces } from "@lectern/core/internal/blobs/Pieces"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

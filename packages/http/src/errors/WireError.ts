@@ -12,7 +12,7 @@ import {
   Unauthenticated,
   Unavailable
 } from "@lectern/core/errors/Errors"
-import { described } from "@lectern/core/schema/Described"
+import { described } from "@lectern/core/internal/schema/Described"
 import { Schema } from "effect"
 import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./ProtocolErrors.js"
 

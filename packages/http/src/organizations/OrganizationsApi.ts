@@ -1,5 +1,6 @@
 /** The endpoints of organizations. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import {
   CreateOrganization,
@@ -7,7 +8,6 @@ import {
   OrganizationId,
   UpdateOrganization
 } from "@lectern/core/organizations/Organization"
-import { described } from "@lectern/core/schema/Described"
 import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { Schema } from "effect"
 import { get, patch, post } from "../declaration/Endpoint.js"

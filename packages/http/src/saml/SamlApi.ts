@@ -1,5 +1,6 @@
 /** The endpoints of SAML providers. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
 import {
@@ -9,7 +10,6 @@ import {
   SsoLogin,
   UpdateSamlProvider
 } from "@lectern/core/saml/SamlProvider"
-import { described } from "@lectern/core/schema/Described"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
 import { ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"

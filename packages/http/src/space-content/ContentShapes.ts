@@ -1,10 +1,9 @@
 /** What reads of content take and answer, whatever they read. */
 import { File } from "@lectern/core/content/File"
 import { Page } from "@lectern/core/content/Page"
+import { described } from "@lectern/core/internal/schema/Described"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
-import { described } from "@lectern/core/schema/Described"
-import { optional } from "@lectern/core/schema/Input"
 import { Schema } from "effect"
 import { contentParams, flag, limitParam, listParams, oneOf } from "../params/QueryParams.js"
 

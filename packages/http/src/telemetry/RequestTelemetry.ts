@@ -1,7 +1,7 @@
 /** Requests as spans, and measured; put into a dispatcher where an engine is asked for telemetry. */
 import type { Actor } from "@lectern/core/access/Actor"
-import { counting, gauging, metrics, timing } from "@lectern/core/telemetry/Metrics"
-import { spanned } from "@lectern/core/telemetry/Spans"
+import { counting, gauging, metrics, timing } from "@lectern/core/internal/telemetry/Metrics"
+import { spanned } from "@lectern/core/internal/telemetry/Spans"
 import { Effect, Exit, FiberRef, HashMap } from "effect"
 import type { Answer, HttpRequest } from "../dispatcher/Exchange.js"
 import { type Failure, outcomeOf } from "../dispatcher/Failures.js"

@@ -1,10 +1,10 @@
 /** A markdown text as documentation generators have it, read as a page. */
 
 import { fromFrontMatter } from "@lectern/core/content/PageMetadata"
-import { split, type YamlValue } from "@lectern/core/markdown/FrontMatter"
-import { escapeInline, leadingHeading } from "@lectern/core/markdown/Heading"
-import { plainText } from "@lectern/core/markdown/Parser"
-import { parse } from "@lectern/core/markdown/Yaml"
+import { split, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
+import { escapeInline, leadingHeading } from "@lectern/core/internal/markdown/Heading"
+import { plainText } from "@lectern/core/internal/markdown/Parser"
+import { parse } from "@lectern/core/internal/markdown/Yaml"
 import { admonitions } from "./Admonitions.js"
 import { withoutJsx } from "./Jsx.js"
 

@@ -1,5 +1,5 @@
 /** Fetches that a site does not mind: few at once, spaced where it asks for that, and later where it is busy. */
-import { pauseAfter } from "@lectern/core/jobs/Retries"
+import { pauseAfter } from "@lectern/core/internal/jobs/Retries"
 import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Clock, Effect, ExecutionStrategy, Exit, Scope } from "effect"
 

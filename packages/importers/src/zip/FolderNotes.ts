@@ -1,8 +1,8 @@
 /** What the files of a folder say about order, names and nesting, in the words of the common generators. */
-import { basename, directory, join } from "@lectern/core/git-layout/Paths"
-import { isYamlMap, type YamlValue } from "@lectern/core/markdown/FrontMatter"
-import { leadingHeading } from "@lectern/core/markdown/Heading"
-import { parse, parseYaml } from "@lectern/core/markdown/Yaml"
+import { basename, directory, join } from "@lectern/core/internal/git-layout/Paths"
+import { isYamlMap, type YamlValue } from "@lectern/core/internal/markdown/FrontMatter"
+import { leadingHeading } from "@lectern/core/internal/markdown/Heading"
+import { parse, parseYaml } from "@lectern/core/internal/markdown/Yaml"
 import { type Archive, configText } from "../archive/Archive.js"
 import { isHtml } from "../archive/Texts.js"
 

@@ -1,6 +1,6 @@
 /** What a Node process is busy with, as gauges: how late its event loop is, its memory and its processor time. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { counting, metrics } from "@lectern/core/telemetry/Metrics"
+import { counting, metrics } from "@lectern/core/internal/telemetry/Metrics"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Effect, Layer } from "effect"
 

@@ -1,4 +1,6 @@
 /** `lectern user add` */
+
+import { parser } from "@lectern/core/internal/schema/Input"
 import { Members } from "@lectern/core/members/Members"
 import { Storage } from "@lectern/core/storage/Storage"
 import { CreateUser } from "@lectern/core/users/User"

@@ -9,11 +9,11 @@ import {
   STATUS_CODES
 } from "node:http"
 import type { Duplex } from "node:stream"
-import type { HttpRequest, HttpResponse } from "@lectern/http/dispatcher/Exchange"
-import { envelope } from "@lectern/http/dispatcher/Failures"
-import { makeFinish } from "@lectern/http/dispatcher/Finish"
-import { makeRequestIds } from "@lectern/http/dispatcher/RequestId"
-import { continueWhenRead } from "@lectern/http/node/HandleListener"
+import type { HttpRequest, HttpResponse } from "@lectern/http/internal/dispatcher/Exchange"
+import { envelope } from "@lectern/http/internal/dispatcher/Failures"
+import { makeFinish } from "@lectern/http/internal/dispatcher/Finish"
+import { makeRequestIds } from "@lectern/http/internal/dispatcher/RequestId"
+import { continueWhenRead } from "@lectern/http/internal/node/HandleListener"
 
 const finish = makeFinish(undefined)
 const requestIdOf = makeRequestIds()

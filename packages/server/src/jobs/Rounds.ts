@@ -1,7 +1,7 @@
 /** The rounds of what is done again and again: see the routines of the engine. */
 import { Actor, system } from "@lectern/core/access/Actor"
-import { routines } from "@lectern/core/engine/Routines"
-import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/services/Routine"
+import { routines } from "@lectern/core/internal/engine/Routines"
+import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
 import { type Observe, Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Duration, Effect, Schedule } from "effect"
 import { WorkflowHistory } from "./WorkflowStore.js"

@@ -3,9 +3,9 @@ import * as Activity from "@effect/workflow/Activity"
 import * as Workflow from "@effect/workflow/Workflow"
 import * as WorkflowEngine from "@effect/workflow/WorkflowEngine"
 import type * as Engine from "@lectern/core/engine/Engine"
-import * as JobHandlers from "@lectern/core/engine/JobHandlers"
-import { jobKinds } from "@lectern/core/engine/JobKinds"
 import { Unavailable } from "@lectern/core/errors/Errors"
+import * as JobHandlers from "@lectern/core/internal/engine/JobHandlers"
+import { jobKinds } from "@lectern/core/internal/engine/JobKinds"
 import { type Job, Jobs } from "@lectern/core/jobs/Jobs"
 import {
   Clock,

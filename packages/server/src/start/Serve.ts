@@ -1,7 +1,7 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
-import { loadAll } from "@lectern/core/loading/Lazy"
+import { loadAll } from "@lectern/core/internal/loading/Lazy"
+import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
-import { gzip, handleListener } from "@lectern/http/node/HandleListener"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"

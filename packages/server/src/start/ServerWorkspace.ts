@@ -1,7 +1,7 @@
 /** The engine of a server, with its durable jobs. Commands do without, and so without loading what carries jobs. */
 import type { WorkflowEngine } from "@effect/workflow/WorkflowEngine"
 import * as Engine from "@lectern/core/engine/Engine"
-import * as InProcess from "@lectern/core/internal/engine/InProcess"
+import * as InProcess from "@lectern/core/engine/InProcess"
 import type { Jobs } from "@lectern/core/jobs/Jobs"
 import { Layer } from "effect"
 import type { Settings } from "../config/Settings.js"

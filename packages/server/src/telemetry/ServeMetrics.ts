@@ -1,8 +1,8 @@
 /** Metrics on a port of their own, which a reverse proxy need not know. */
 import { Unauthenticated } from "@lectern/core/errors/Errors"
-import * as Dispatcher from "@lectern/http/dispatcher/Dispatcher"
-import { gzip, handleListener } from "@lectern/http/node/HandleListener"
-import { metricsRoute } from "@lectern/http/telemetry/MetricsRoute"
+import * as Dispatcher from "@lectern/http/internal/dispatcher/Dispatcher"
+import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
+import { metricsRoute } from "@lectern/http/internal/telemetry/MetricsRoute"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { listen } from "../start/Listening.js"

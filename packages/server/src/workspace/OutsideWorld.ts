@@ -1,5 +1,5 @@
 /** What a workspace reaches of the world outside: the one list of it for the server and for every command. */
-import type { Outside } from "@lectern/core/internal/engine/InProcess"
+import type { Outside } from "@lectern/core/engine/InProcess"
 import * as Importers from "@lectern/importers/Importers"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
