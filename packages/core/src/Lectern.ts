@@ -35,7 +35,10 @@ import type { Storage } from "./storage/Storage.js"
 import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
 
-/** What an engine can be given besides its storage. */
+/**
+ * What an engine can be given besides its storage.
+ * @since 0.1.0
+ */
 export interface Options extends InProcess.Outside {
   /** The public base address in answers, without a slash at its end; `http://localhost:4000` when absent. */
   readonly baseUrl?: string
@@ -54,20 +57,32 @@ export interface Options extends InProcess.Outside {
   readonly telemetry?: Layer.Layer<Telemetry>
 }
 
-/** A storage with its search index and blob store, as the storage packages make them. */
+/**
+ * A storage with its search index and blob store, as the storage packages make them.
+ * @since 0.1.0
+ */
 export type StorageLayer<E = never> = Layer.Layer<Storage | SearchIndex | BlobStore, E>
 
-/** A storage as a value: the storage packages make it, and {@link open} opens the engine over it. */
+/**
+ * A storage as a value: the storage packages make it, and {@link open} opens the engine over it.
+ * @since 0.1.0
+ */
 export interface WorkspaceStorage {
   readonly layer: StorageLayer<unknown>
 }
 
-/** What an engine is opened with. */
+/**
+ * What an engine is opened with.
+ * @since 0.1.0
+ */
 export interface OpenOptions extends Options {
   readonly storage: WorkspaceStorage
 }
 
-/** All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`. */
+/**
+ * All services over a storage, for programs written with Effect: `Effect.provide(program, Lectern.layer(storage))`.
+ * @since 0.1.0
+ */
 export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer.Layer<Engine.Services, E> => {
   const { ids } = options
   const source = ids !== undefined && "next" in ids ? ids : undefined
@@ -94,10 +109,16 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
 
 type Members = typeof services
 
-/** Everything that the embedding program can do: each service by its name. */
+/**
+ * Everything that the embedding program can do: each service by its name.
+ * @since 0.1.0
+ */
 export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Members[K]>> }
 
-/** What only the embedding program does, by service: it is not on the object that a user gets. */
+/**
+ * What only the embedding program does, by service: it is not on the object that a user gets.
+ * @since 0.1.0
+ */
 export const systemOnly = {
   users: ["create", "findByEmail"],
   apiTokens: ["createFixed", "authenticate"],
@@ -109,7 +130,10 @@ export const systemOnly = {
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
 
-/** Everything one user can do. */
+/**
+ * Everything one user can do.
+ * @since 0.1.0
+ */
 export type Workspace = {
   readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
@@ -119,13 +143,17 @@ export type Workspace = {
 /**
  * Loads all that engines otherwise load on first use: for a program that must not wait then, or may have no network.
  * Rejects with `Unavailable` where something cannot be loaded.
+ * @since 0.1.0
  */
 export const preload = async (): Promise<void> => {
   const outcome = await Effect.runPromise(Effect.either(loadAll))
   if (Either.isLeft(outcome)) throw outcome.left
 }
 
-/** An open engine. */
+/**
+ * An open engine.
+ * @since 0.1.0
+ */
 export interface Lectern {
   /**
    * What a user can do; calls are refused exactly as they are over HTTP. Where no user has the id, every call rejects
@@ -155,6 +183,7 @@ const openError = (cause: Cause.Cause<unknown>): unknown => {
 /**
  * Opens an engine over a storage. Rejects with `OpenError` where the storage cannot be opened; every call rejects with
  * one of the errors of `errors/Errors`.
+ * @since 0.1.0
  */
 export const open = async (opened: OpenOptions): Promise<Lectern> => {
   if (!Layer.isLayer(opened?.storage?.layer)) {

@@ -14,7 +14,10 @@ import { RateLimited } from "@lectern/core/errors/Errors"
 import { Cause, Effect, Exit, Layer, Redacted, type Types } from "effect"
 import { LecternApi } from "./LecternApi.js"
 
-/** Where the server is and who calls. */
+/**
+ * Where the server is and who calls.
+ * @since 0.1.0
+ */
 export interface ClientOptions {
   /** The server's address, without `/v1`. */
   readonly baseUrl: string
@@ -44,14 +47,20 @@ type Parts =
 
 type Groups = Parts["groups"]
 
-/** The client as effects. */
+/**
+ * The client as effects.
+ * @since 0.1.0
+ */
 export type Client = HttpApiClient.Client<
   Groups,
   Parts["errors"] | HttpClientError.HttpClientError | RateLimited,
   never
 >
 
-/** Makes a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`. */
+/**
+ * Makes a client over the HTTP client of the context: `client.spaces.getSpaceById({path: {spaceId}})`.
+ * @since 0.1.0
+ */
 export const make = ({ baseUrl, token }: ClientOptions): Effect.Effect<Client, never, HttpClient.HttpClient> =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
     HttpApiClient.makeWith(LecternApi, {
@@ -80,14 +89,20 @@ type Call<Endpoint> =
       ) => Promise<Success>
     : never
 
-/** A client whose calls are promises, which reject with the error, and take ids as plain strings. */
+/**
+ * A client whose calls are promises, which reject with the error, and take ids as plain strings.
+ * @since 0.1.0
+ */
 export type PromiseClient = {
   readonly [Group in Groups as HttpApiGroup.HttpApiGroup.Name<Group>]: {
     readonly [Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Call<Endpoint>
   }
 }
 
-/** Where the server is, who calls, and by what `fetch`: the global one, or a handler such as `WebHandler`. */
+/**
+ * Where the server is, who calls, and by what `fetch`: the global one, or a handler such as `WebHandler`.
+ * @since 0.1.0
+ */
 export interface PromiseClientOptions {
   /** The server's address, without `/v1`. */
   readonly baseUrl: string
@@ -101,7 +116,10 @@ const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
   throw Cause.squash(exit.cause)
 }
 
-/** Makes a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`. */
+/**
+ * Makes a client of promises: `await client.spaces.getSpaceById({path: {spaceId}})`.
+ * @since 0.1.0
+ */
 export const promises = ({ baseUrl, fetch, token }: PromiseClientOptions): PromiseClient => {
   const transport =
     fetch === undefined

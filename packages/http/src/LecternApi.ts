@@ -5,7 +5,10 @@ import { Authorization } from "./declaration/Authorization.js"
 import { RateLimitedError, UnavailableError } from "./errors/WireError.js"
 import { groups } from "./Groups.js"
 
-/** The version of the API's shapes. */
+/**
+ * The version of the API's shapes.
+ * @since 0.1.0
+ */
 export const version = "0.1.0"
 
 /** An API without the library's own error for malformed input, which never leaves this server: see `InvalidError`. */
@@ -15,7 +18,10 @@ type Group = (typeof groups)[number]["api"]
 
 const all = groups.reduce<HttpApi.HttpApi<"lectern", Group>>((api, { api: each }) => api.add(each), blank)
 
-/** Every operation under `/v1`. */
+/**
+ * Every operation under `/v1`.
+ * @since 0.1.0
+ */
 export const LecternApi = all
   .addError(RateLimitedError)
   .addError(UnavailableError)

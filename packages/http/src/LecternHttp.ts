@@ -26,7 +26,10 @@ import { withTus } from "./uploads/Tus.js"
 import { type WebHandler, webHandler } from "./WebHandler.js"
 import { whenLoaded } from "./WhenLoaded.js"
 
-/** How the API is served. */
+/**
+ * How the API is served.
+ * @since 0.1.0
+ */
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
@@ -45,7 +48,10 @@ const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engin
   return found
 })
 
-/** The function that answers requests, over the services of the context; requests run in the runtime that makes it. */
+/**
+ * The function that answers requests, over the services of the context; requests run in the runtime that makes it.
+ * @since 0.1.0
+ */
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
@@ -71,16 +77,25 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     })
   })
 
-/** How the API of an open engine is served among other things. */
+/**
+ * How the API of an open engine is served among other things.
+ * @since 0.1.0
+ */
 export interface MountOptions extends HttpOptions {
   /** The path that it is served below, as in `/api/docs`: requests have it in their address. Empty when absent. */
   readonly basePath?: string
 }
 
-/** The function that answers the requests for an open engine, on any platform; the first wait for it to be loaded. */
+/**
+ * The function that answers the requests for an open engine, on any platform; the first wait for it to be loaded.
+ * @since 0.1.0
+ */
 export const handle = (lectern: Lectern, { basePath = "", ...options }: MountOptions = {}): Handle =>
   below(basePath, whenLoaded(lectern.runtime.runPromise(make(options))))
 
-/** The `fetch` form of an open engine: from `Request` to `Response`, for any framework that has these. */
+/**
+ * The `fetch` form of an open engine: from `Request` to `Response`, for any framework that has these.
+ * @since 0.1.0
+ */
 export const fetchHandler = (lectern: Lectern, options: MountOptions = {}): WebHandler =>
   webHandler(handle(lectern, options))

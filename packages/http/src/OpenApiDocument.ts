@@ -101,7 +101,10 @@ const failedResponses = (operations: ReadonlyArray<Json>, examples: Json): Json 
   return Object.fromEntries([...found].sort())
 }
 
-/** The document, with what was recorded for it. */
+/**
+ * The document, with what was recorded for it.
+ * @since 0.1.0
+ */
 export const document = ({ failures: examples, operations }: Recorded = { failures: {}, operations: {} }): object => {
   const { components, info, paths, security, tags } = OpenApi.fromApi(LecternApi, {
     additionalPropertiesStrategy: "allow"

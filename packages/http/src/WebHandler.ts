@@ -8,7 +8,10 @@ import {
   type StreamedBody
 } from "./dispatcher/Exchange.js"
 
-/** A function like `fetch`. It never rejects, except when the request's signal is aborted. */
+/**
+ * A function like `fetch`. It never rejects, except when the request's signal is aborted.
+ * @since 0.1.0
+ */
 export type WebHandler = (request: Request) => Promise<Response>
 
 const readBody =
@@ -90,7 +93,10 @@ const toResponse = ({ body, headOnly, headers, status }: HttpResponse): Response
   })
 }
 
-/** The `fetch` form of a dispatcher. Aborting the request's signal stops the work and rejects with its reason. */
+/**
+ * The `fetch` form of a dispatcher. Aborting the request's signal stops the work and rejects with its reason.
+ * @since 0.1.0
+ */
 export const webHandler =
   (handle: Handle): WebHandler =>
   (request) =>

@@ -18,7 +18,10 @@ const sources: Readonly<Record<ImportSource, () => Promise<Source>>> = {
   "google-docs": async () => (await import("./google-docs/GoogleDocs.js")).readGoogleDocument
 }
 
-/** Reads the addresses of every source through {@link Outbound}. @public */
+/**
+ * Reads the addresses of every source through {@link Outbound}. @public
+ * @since 0.1.0
+ */
 export const layer: Layer.Layer<Importer, never, Outbound | Workers> = Layer.effect(
   Importer,
   Effect.map(Effect.all([Outbound, Workers]), ([outbound, workers]) => ({

@@ -9,7 +9,10 @@ import type { SitePage } from "./website/SitePage.js"
 /** How much longer than a text of markdown HTML of the same length takes. */
 const htmlWeight = 4
 
-/** A page of HTML, with the type that its server gave it, if any. */
+/**
+ * A page of HTML, with the type that its server gave it, if any.
+ * @since 0.1.0
+ */
 export interface HtmlBytes {
   readonly bytes: Uint8Array
   readonly contentType?: string | undefined
@@ -18,7 +21,10 @@ export interface HtmlBytes {
 
 const htmlSize = ({ bytes }: Pick<HtmlBytes, "bytes">): number => bytes.length * htmlWeight
 
-/** An HTML page as one of a space; `document` says that it is of Google Docs. */
+/**
+ * An HTML page as one of a space; `document` says that it is of Google Docs.
+ * @since 0.1.0
+ */
 export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, HtmlPage> = {
   name: "html/page",
   size: htmlSize,
@@ -32,7 +38,10 @@ export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, HtmlPag
   }
 }
 
-/** A page that a crawler found, in the scope of an address; `headers` are those of its answer. */
+/**
+ * A page that a crawler found, in the scope of an address; `headers` are those of its answer.
+ * @since 0.1.0
+ */
 export const siteTask: Task<
   HtmlBytes & {
     readonly headers: Readonly<Record<string, string>>
@@ -50,7 +59,10 @@ export const siteTask: Task<
   }
 }
 
-/** A page that a crawler keeps; `queries` are the keys of pages with a query. */
+/**
+ * A page that a crawler keeps; `queries` are the keys of pages with a query.
+ * @since 0.1.0
+ */
 export const keptTask: Task<HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string> }, HtmlPage> =
   {
     name: "website/kept",
@@ -63,42 +75,60 @@ export const keptTask: Task<HtmlBytes & { readonly scope: string; readonly queri
     }
   }
 
-/** An HTML page of an archive. */
+/**
+ * An HTML page of an archive.
+ * @since 0.1.0
+ */
 export const htmlTextTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
   name: "html/text",
   size: htmlSize,
   run: async ({ bytes, path }) => (await import("./archive/HtmlText.js")).readHtmlText(bytes, path)
 }
 
-/** A markdown text of a documentation generator. */
+/**
+ * A markdown text of a documentation generator.
+ * @since 0.1.0
+ */
 export const markdownTask: Task<{ readonly text: string; readonly components: boolean }, PageText> = {
   name: "markdown/text",
   size: ({ text }) => text.length,
   run: async ({ components, text }) => (await import("./markdown/MarkdownText.js")).readMarkdown(text, components)
 }
 
-/** A Word document, or what is wrong with it. */
+/**
+ * A Word document, or what is wrong with it.
+ * @since 0.1.0
+ */
 export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
   name: "docx/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
 }
 
-/** A page of Confluence's storage format. */
+/**
+ * A page of Confluence's storage format.
+ * @since 0.1.0
+ */
 export const storageTask: Task<StoragePage, StorageReading> = {
   name: "confluence/page",
   size: ({ storage }) => storage.length * htmlWeight,
   run: async (page) => (await import("./confluence/StoragePage.js")).readStorage(page)
 }
 
-/** A markdown page of Notion; `row` tells that it is one of a database. */
+/**
+ * A markdown page of Notion; `row` tells that it is one of a database.
+ * @since 0.1.0
+ */
 export const notionTask: Task<{ readonly text: string; readonly row: boolean }, PageText> = {
   name: "notion/page",
   size: ({ text }) => text.length,
   run: async ({ row, text }) => (await import("./notion/NotionText.js")).notionMarkdown(text, row)
 }
 
-/** A database of Notion as a table; `pages` are the destinations of its rows' pages by their titles. */
+/**
+ * A database of Notion as a table; `pages` are the destinations of its rows' pages by their titles.
+ * @since 0.1.0
+ */
 export const notionTableTask: Task<{ readonly text: string; readonly pages: ReadonlyMap<string, string> }, PageText> = {
   name: "notion/table",
   size: ({ text }) => text.length,
@@ -108,7 +138,10 @@ export const notionTableTask: Task<{ readonly text: string; readonly pages: Read
   }
 }
 
-/** All tasks, each once. */
+/**
+ * All tasks, each once.
+ * @since 0.1.0
+ */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   htmlTask,
   siteTask,

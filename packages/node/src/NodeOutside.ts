@@ -4,7 +4,10 @@ import * as GuardedFetch from "./outbound/GuardedFetch.js"
 import * as TypstPdf from "./pdf/TypstPdf.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
 
-/** The settings of each part. */
+/**
+ * The settings of each part.
+ * @since 0.1.0
+ */
 export interface NodeOutsideOptions {
   readonly outbound?: GuardedFetch.Options
   readonly pdf?: TypstPdf.TypstOptions
@@ -16,6 +19,7 @@ export interface NodeOutsideOptions {
  * Importers are another package: `importer: Importers.layer`.
  *
  * @public
+ * @since 0.1.0
  */
 export const nodeOutside = ({ outbound, pdf, workers }: NodeOutsideOptions = {}) =>
   ({

@@ -46,7 +46,10 @@ const settingFlags = (values: Given): Readonly<Record<string, string>> =>
     })
   )
 
-/** Runs a command, and gives the exit code. */
+/**
+ * Runs a command, and gives the exit code.
+ * @since 0.1.0
+ */
 export const run = <N extends RunnableName>(command: N, values: Given): Effect.Effect<number> =>
   Effect.gen(function* () {
     const { env } = yield* Invocation
@@ -56,12 +59,18 @@ export const run = <N extends RunnableName>(command: N, values: Given): Effect.E
     return 0
   }).pipe(Effect.catchAllCause((cause) => (Cause.isInterruptedOnly(cause) ? Effect.interrupt : failed(cause))))
 
-/** Runs what the arguments (those after the program's name) ask for, and gives the exit code. */
+/**
+ * Runs what the arguments (those after the program's name) ask for, and gives the exit code.
+ * @since 0.1.0
+ */
 export const main = (given: ReadonlyArray<string>): Effect.Effect<number> =>
   Effect.flatMap(Invocation, (invocation) => {
     const plan = planOf(given, invocation)
     return plan.kind === "run" ? run(plan.command, plan.values) : Effect.as(write(plan.stream, plan.text), plan.code)
   })
 
-/** The exit code of a command that was asked to stop: a server has then done its work, other commands have not. */
+/**
+ * The exit code of a command that was asked to stop: a server has then done its work, other commands have not.
+ * @since 0.1.0
+ */
 export const interruptedCode = (command: string): number => (command === "start" ? 0 : 130)

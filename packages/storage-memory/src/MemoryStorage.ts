@@ -15,7 +15,10 @@ import * as Rows from "./Rows.js"
 import { emptyState, type State } from "./State.js"
 import { Transactions } from "./Transactions.js"
 
-/** All that a storage held at one moment: rows, counters, search index and blobs. It never changes. */
+/**
+ * All that a storage held at one moment: rows, counters, search index and blobs. It never changes.
+ * @since 0.1.0
+ */
 export class Snapshot {
   /** @internal */
   constructor(
@@ -24,7 +27,10 @@ export class Snapshot {
   ) {}
 }
 
-/** A storage in memory, as a value that `Lectern.open` takes. */
+/**
+ * A storage in memory, as a value that `Lectern.open` takes.
+ * @since 0.1.0
+ */
 export interface MemoryStorageHandle {
   /** The three ports, for programs written with Effect. */
   readonly layer: Layer.Layer<Storage | SearchIndex | BlobStore>
@@ -97,19 +103,29 @@ const newLayout = (tables: ReadonlyArray<Table>): Layout => {
 
 /**
  * A new, empty storage with these tables, those of the engine when none are named: `Lectern.open({ storage: open() })`.
+ * @since 0.1.0
  */
 export const open = (tables: ReadonlyArray<Table> = engineTables): MemoryStorageHandle => {
   const layout = newLayout(tables)
   return handleOf(layout, emptyState(layout))
 }
 
-/** {@link open} as an effect. */
+/**
+ * {@link open} as an effect.
+ * @since 0.1.0
+ */
 export const make = (tables?: ReadonlyArray<Table>): Effect.Effect<MemoryStorageHandle> =>
   Effect.sync(() => open(tables))
 
-/** The three ports of a storage that is there already, for example a fork. */
+/**
+ * The three ports of a storage that is there already, for example a fork.
+ * @since 0.1.0
+ */
 export const layerOf = (handle: MemoryStorageHandle): Layer.Layer<Storage | SearchIndex | BlobStore> => handle.layer
 
-/** The three ports of a new, empty storage with these tables, those of the engine when none are named. */
+/**
+ * The three ports of a new, empty storage with these tables, those of the engine when none are named.
+ * @since 0.1.0
+ */
 export const layer = (tables?: ReadonlyArray<Table>): Layer.Layer<Storage | SearchIndex | BlobStore> =>
   Layer.unwrapEffect(Effect.map(make(tables), layerOf))

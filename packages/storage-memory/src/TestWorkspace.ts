@@ -13,7 +13,10 @@ import { type IdSource, sequence } from "@lectern/core/ids/Ids"
 import * as Lectern from "@lectern/core/Lectern"
 import * as MemoryStorage from "./MemoryStorage.js"
 
-/** A workspace of one test, or of one after the other. */
+/**
+ * A workspace of one test, or of one after the other.
+ * @since 0.1.0
+ */
 export interface TestWorkspace<Seed> {
   readonly lectern: Lectern.Lectern
   /** What the filling gave. */
@@ -23,7 +26,10 @@ export interface TestWorkspace<Seed> {
   readonly close: () => Promise<void>
 }
 
-/** A workspace that is filled. */
+/**
+ * A workspace that is filled.
+ * @since 0.1.0
+ */
 export interface SeededWorkspace<Seed> {
   readonly seed: Seed
   /** A workspace of its own that begins with what is in this one. */
@@ -33,6 +39,7 @@ export interface SeededWorkspace<Seed> {
 /**
  * Fills a new workspace. Unless `ids` says otherwise, ids are those of `Ids.sequence`, the same in every run, and those
  * of each fork go on where the filling has ended.
+ * @since 0.1.0
  */
 export const seeded = async <Seed>(
   fill: (lectern: Lectern.Lectern) => Promise<Seed>,

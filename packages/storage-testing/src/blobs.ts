@@ -34,7 +34,10 @@ const timed = Effect.provide(TestContext.TestContext)
 const allBefore = (before: number) =>
   Effect.flatMap(BlobStore, (blobs) => Effect.map(Stream.runCollect(blobs.list(before)), (found) => [...found]))
 
-/** The suite of blobs. */
+/**
+ * The suite of blobs.
+ * @since 0.1.0
+ */
 export const suite = concern<BlobStore>("blobs", ({ property, test }) => {
   test(
     "bytes come back as they went in",

@@ -31,15 +31,24 @@ const suites = {
   blobs: blobs.suite
 } satisfies Record<string, Suite>
 
-/** The name of a concern: the file of its suite. */
+/**
+ * The name of a concern: the file of its suite.
+ * @since 0.1.0
+ */
 export type Concern = keyof typeof suites
 
-/** Which concerns an adapter opts out of, each by name. */
+/**
+ * Which concerns an adapter opts out of, each by name.
+ * @since 0.1.0
+ */
 export interface ContractOptions {
   readonly concerns?: { readonly [K in Concern]?: false }
 }
 
-/** The concerns that options leave; throws on a name that is not a concern, a value but `false`, and none left. */
+/**
+ * The concerns that options leave; throws on a name that is not a concern, a value but `false`, and none left.
+ * @since 0.1.0
+ */
 export const selected = (options: ContractOptions = {}): ReadonlyArray<Concern> => {
   const outs = Object.entries(options.concerns ?? {})
   for (const [name, value] of outs) {
@@ -56,6 +65,7 @@ const names = Object.keys(suites) as ReadonlyArray<Concern>
 /**
  * Runs every suite against `layer`, which must give a new and empty storage, with the `tables` of `./tables.js`, each
  * time it is built.
+ * @since 0.1.0
  */
 export const contract = <E>(name: string, layer: Layer.Layer<Ports, E>, options?: ContractOptions): void => {
   for (const concern of selected(options)) suites[concern](name, layer)

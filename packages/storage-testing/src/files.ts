@@ -15,7 +15,10 @@ const isRoomy = (folder: string): boolean => {
   return bavail * bsize >= enough
 }
 
-/** A new folder that lasts as long as the scope, in memory where the system has a place for that. */
+/**
+ * A new folder that lasts as long as the scope, in memory where the system has a place for that.
+ * @since 0.1.0
+ */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(isRoomy(memory) ? memory : tmpdir(), "lectern-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,6 +27,7 @@ export const temporaryFolder = Effect.acquireRelease(
 /**
  * A new storage in a file each time the layer is built. What `open` makes of a missing file, its migrations above all,
  * is made once; after that it opens copies. `open` must leave all of it in that one file when it closes it.
+ * @since 0.1.0
  */
 export const newFile = <A, E>(open: (filename: string) => Layer.Layer<A, E>): Layer.Layer<A, E> => {
   let made: Uint8Array | undefined

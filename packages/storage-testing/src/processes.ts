@@ -10,7 +10,10 @@ import { Effect, type Layer } from "effect"
 import { note, notes } from "./tables.js"
 import { counterName, type Mode, shelves } from "./worker.js"
 
-/** How to reach the adapter under test from other processes and from this one. */
+/**
+ * How to reach the adapter under test from other processes and from this one.
+ * @since 0.1.0
+ */
 export interface Processes<E> {
   /**
    * Starts a process that opens the storage in `file`, creating it when it is not there, and runs `work` of
@@ -69,7 +72,10 @@ const inFile = async (use: (file: string) => Promise<void>): Promise<void> => {
 
 const timeout = 120_000
 
-/** Runs the suites for processes. */
+/**
+ * Runs the suites for processes.
+ * @since 0.1.0
+ */
 export const processes = <E>(name: string, { spawnWorker, open }: Processes<E>): void => {
   const within = <A, E2>(file: string, effect: Effect.Effect<A, E2, Storage>) =>
     Effect.runPromise(Effect.provide(effect, open(file)))

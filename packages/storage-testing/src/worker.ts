@@ -9,16 +9,26 @@ import { note, notes } from "./tables.js"
 /**
  * What a worker does. `increment`: that many transactions, each of which adds 1 to a shared counter and inserts a row
  * of the new value. `pairs`: transactions without end, each of which inserts two rows that belong together.
+ * @since 0.1.0
  */
 export type Mode = "increment" | "pairs"
 
-/** The counter that workers share. */
+/**
+ * The counter that workers share.
+ * @since 0.1.0
+ */
 export const counterName = "contract_workers"
 
-/** The shelves of the rows that workers insert. */
+/**
+ * The shelves of the rows that workers insert.
+ * @since 0.1.0
+ */
 export const shelves = { increment: "increments", left: "left", right: "right" } as const
 
-/** The worker was started with other arguments than a mode and a count. */
+/**
+ * The worker was started with other arguments than a mode and a count.
+ * @since 0.1.0
+ */
 export class WrongArguments extends Data.TaggedError("WrongArguments")<{ readonly message: string }> {}
 
 const acknowledge = (value: number) =>
@@ -46,7 +56,10 @@ const pair = (storage: Storage["Type"]) =>
     })
   )
 
-/** Runs a mode and prints `ack <n>`, `n` being the shared counter's value, once for each transaction that committed. */
+/**
+ * Runs a mode and prints `ack <n>`, `n` being the shared counter's value, once for each transaction that committed.
+ * @since 0.1.0
+ */
 export const work = (mode: string | undefined, count: string | undefined) =>
   Effect.gen(function* () {
     const storage = yield* Storage

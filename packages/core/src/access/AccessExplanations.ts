@@ -32,7 +32,10 @@ import type { Content, Rule } from "./Policy.js"
 import type { RoleOrGuest } from "./Role.js"
 import { around, type Standing, standingOf, type WholeSnapshot } from "./Standing.js"
 
-/** The service that explains access. */
+/**
+ * The service that explains access.
+ * @since 0.1.0
+ */
 export interface AccessExplanationsService {
   /**
    * The level of a member on a space, a collection or a site, with the rule that decided it, those that it overruled
@@ -48,7 +51,10 @@ export interface AccessExplanationsService {
   readonly preview: (organization: OrganizationId, change: PlannedChange) => Asked<ReadonlyArray<LevelChange>>
 }
 
-/** The service that explains access. */
+/**
+ * The service that explains access.
+ * @since 0.1.0
+ */
 export class AccessExplanations extends Context.Tag("@lectern/core/AccessExplanations")<
   AccessExplanations,
   AccessExplanationsService
@@ -265,5 +271,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link AccessExplanations} over the repositories and services of the context. */
+/**
+ * {@link AccessExplanations} over the repositories and services of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(AccessExplanations, make)

@@ -4,21 +4,34 @@ import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
 import type { UserId } from "../users/User.js"
 
-/** A user, or the embedding program itself, which may do everything. */
+/**
+ * A user, or the embedding program itself, which may do everything.
+ * @since 0.1.0
+ */
 export type ActorValue = { readonly kind: "user"; readonly user: UserId } | { readonly kind: "system" }
 
 /**
  * The caller of a service: every call needs one, so it stands in the type of every method.
  *
  * @effect-leakable-service
+ * @since 0.1.0
  */
 export class Actor extends Context.Tag("@lectern/core/Actor")<Actor, ActorValue>() {}
 
-/** The embedding program: no user, every right. Never made from input. */
+/**
+ * The embedding program: no user, every right. Never made from input.
+ * @since 0.1.0
+ */
 export const system: ActorValue = { kind: "system" }
 
-/** The user with this id. */
+/**
+ * The user with this id.
+ * @since 0.1.0
+ */
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
 
-/** What a method of a service gives to its caller: it needs to know who that is, and fails as services do. */
+/**
+ * What a method of a service gives to its caller: it needs to know who that is, and fails as services do.
+ * @since 0.1.0
+ */
 export type Asked<A> = Effect.Effect<A, LecternError, Actor>

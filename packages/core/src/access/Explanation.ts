@@ -7,19 +7,28 @@ import { type RoleOrGuest, rank } from "./Role.js"
 import { grantedOnSite } from "./Rules.js"
 import type { WholeSnapshot } from "./Standing.js"
 
-/** A space, a collection or a site with its title. */
+/**
+ * A space, a collection or a site with its title.
+ * @since 0.1.0
+ */
 export interface Titled extends Content {
   readonly title: string
 }
 
-/** A grant that a rule spoke of: to one of the member's teams, or on one of the space's sites, or both. */
+/**
+ * A grant that a rule spoke of: to one of the member's teams, or on one of the space's sites, or both.
+ * @since 0.1.0
+ */
 export interface Source {
   readonly team?: { readonly id: TeamId; readonly title: string }
   readonly site?: Titled
   readonly level: RoleOrGuest
 }
 
-/** A rule with what it was set on, and what it said; `level` is absent where it said nothing. */
+/**
+ * A rule with what it was set on, and what it said; `level` is absent where it said nothing.
+ * @since 0.1.0
+ */
 export interface ExplainedRule {
   readonly rule: RuleName
   readonly on?: Titled
@@ -28,7 +37,10 @@ export interface ExplainedRule {
   readonly sources: ReadonlyArray<Source>
 }
 
-/** Why a member has a level on a thing. */
+/**
+ * Why a member has a level on a thing.
+ * @since 0.1.0
+ */
 export interface Explanation {
   readonly member: {
     readonly id: UserId
@@ -47,7 +59,10 @@ export interface Explanation {
   readonly silent: ReadonlyArray<ExplainedRule>
 }
 
-/** A level that would change. */
+/**
+ * A level that would change.
+ * @since 0.1.0
+ */
 export interface LevelChange {
   readonly member: { readonly id: UserId; readonly displayName: string }
   readonly on: Titled
@@ -55,7 +70,10 @@ export interface LevelChange {
   readonly to: RoleOrGuest
 }
 
-/** Grants behind a rule, by the ids of teams and sites. */
+/**
+ * Grants behind a rule, by the ids of teams and sites.
+ * @since 0.1.0
+ */
 export interface RawSource {
   readonly team?: TeamId
   readonly site?: string
@@ -76,7 +94,10 @@ const onSite = (snapshot: WholeSnapshot, user: UserId, site: string): ReadonlyAr
   return ofTeams(snapshot, user, site).map((source) => ({ ...source, site }))
 }
 
-/** The grants that a rule spoke of, strongest first. */
+/**
+ * The grants that a rule spoke of, strongest first.
+ * @since 0.1.0
+ */
 export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: Rule): ReadonlyArray<RawSource> => {
   if (on === undefined) return []
   const found =
@@ -88,14 +109,20 @@ export const sourcesOf = (snapshot: WholeSnapshot, user: UserId, { name, on }: R
   return found.toSorted((a, b) => rank(b.level) - rank(a.level))
 }
 
-/** The rules as the search for a level goes through them. */
+/**
+ * The rules as the search for a level goes through them.
+ * @since 0.1.0
+ */
 export interface Verdicts {
   readonly decidedBy: Rule
   readonly overruled: ReadonlyArray<Rule>
   readonly silent: ReadonlyArray<Rule>
 }
 
-/** Which of the rules decides, which come too late, and which say nothing. */
+/**
+ * Which of the rules decides, which come too late, and which say nothing.
+ * @since 0.1.0
+ */
 export const verdicts = (rules: ReadonlyArray<Rule>): Verdicts | undefined => {
   const decidedBy = decide(rules)
   if (decidedBy === undefined) return undefined

@@ -31,14 +31,20 @@ import { requireSystem } from "../users/Users.js"
 import { type ApiToken, ApiTokenId, type ApiTokenRecord, CreateApiToken } from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 
-/** A token at the only moment when its secret is known. */
+/**
+ * A token at the only moment when its secret is known.
+ * @since 0.1.0
+ */
 export interface CreatedApiToken {
   /** What the bearer sends: `lct_` and 256 random bits. */
   readonly token: string
   readonly apiToken: ApiToken
 }
 
-/** The service of API tokens. Users manage their own; the embedding program everybody's. */
+/**
+ * The service of API tokens. Users manage their own; the embedding program everybody's.
+ * @since 0.1.0
+ */
 export interface ApiTokensService {
   readonly create: (owner: UserId, input: CreateApiToken) => Effect.Effect<CreatedApiToken, LecternError, Actor>
   /**
@@ -54,7 +60,10 @@ export interface ApiTokensService {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
 }
 
-/** The service of API tokens. */
+/**
+ * The service of API tokens.
+ * @since 0.1.0
+ */
 export class ApiTokens extends Context.Tag("@lectern/core/ApiTokens")<ApiTokens, ApiTokensService>() {}
 
 const parseToken = parser(CreateApiToken)
@@ -177,5 +186,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ApiTokens} over the repositories of the context. */
+/**
+ * {@link ApiTokens} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ApiTokens, make)

@@ -6,18 +6,27 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 
-/** Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are. */
+/**
+ * Bytes that are kept: their key, the SHA-256 in lower-case hex, and how many they are.
+ * @since 0.1.0
+ */
 export interface StoredBlob {
   readonly hash: string
   readonly size: number
 }
 
-/** A blob in a listing; `putAt` is when it was last put, in milliseconds. */
+/**
+ * A blob in a listing; `putAt` is when it was last put, in milliseconds.
+ * @since 0.1.0
+ */
 export interface ListedBlob extends StoredBlob {
   readonly putAt: number
 }
 
-/** The bytes from `start` up to but without `end`, both within the blob. */
+/**
+ * The bytes from `start` up to but without `end`, both within the blob.
+ * @since 0.1.0
+ */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -27,6 +36,7 @@ export interface ByteRange {
  * Keeps bytes under their hash. Blobs are immutable; putting the same bytes twice keeps them once, and makes them new
  * again. A put inside a storage transaction may be part of it, and need not be: put before the transaction that refers
  * to the blob. What nothing refers to goes some time after it was put; see `Blobs.collect`.
+ * @since 0.1.0
  */
 export interface BlobStoreService {
   /** Keeps bytes that are at hand under their {@link hashOf}, which the caller computes once. */
@@ -53,8 +63,14 @@ export interface BlobStoreService {
   readonly sweep: (before: number) => Effect.Effect<void, Unavailable>
 }
 
-/** The blob store of an engine. */
+/**
+ * The blob store of an engine.
+ * @since 0.1.0
+ */
 export class BlobStore extends Context.Tag("@lectern/core/BlobStore")<BlobStore, BlobStoreService>() {}
 
-/** The key of some bytes: their SHA-256 in lower-case hex. */
+/**
+ * The key of some bytes: their SHA-256 in lower-case hex.
+ * @since 0.1.0
+ */
 export const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))

@@ -4,13 +4,19 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Conflict, type LecternError, TooLarge, Unavailable } from "../errors/Errors.js"
 
-/** How many uploads may wait to be used, and how many bytes they may have together. */
+/**
+ * How many uploads may wait to be used, and how many bytes they may have together.
+ * @since 0.1.0
+ */
 export interface UploadQuota {
   readonly uploads: number
   readonly bytes: number
 }
 
-/** The limits of an engine. */
+/**
+ * The limits of an engine.
+ * @since 0.1.0
+ */
 export interface FileLimitsValue {
   /** The most bytes of one file, however it comes in. */
   readonly maxFileBytes: number
@@ -28,7 +34,10 @@ export interface FileLimitsValue {
 
 const mega = 1024 * 1024
 
-/** 1 GB a file; 100 uploads of 4 GB for each caller, 1,000 of 16 GB for each organization; 512 MB of disk left free. */
+/**
+ * 1 GB a file; 100 uploads of 4 GB for each caller, 1,000 of 16 GB for each organization; 512 MB of disk left free.
+ * @since 0.1.0
+ */
 export const defaultFileLimits: FileLimitsValue = {
   maxFileBytes: 1024 * mega,
   perCaller: { uploads: 100, bytes: 4096 * mega },
@@ -37,23 +46,38 @@ export const defaultFileLimits: FileLimitsValue = {
   freeBytes: Effect.succeed(undefined)
 }
 
-/** The limits of the engine: {@link defaultFileLimits} where no others are provided. */
+/**
+ * The limits of the engine: {@link defaultFileLimits} where no others are provided.
+ * @since 0.1.0
+ */
 export class FileLimits extends Context.Reference<FileLimits>()("@lectern/core/FileLimits", {
   defaultValue: () => defaultFileLimits
 }) {}
 
-/** Limits; what is absent is as in {@link defaultFileLimits}. */
+/**
+ * Limits; what is absent is as in {@link defaultFileLimits}.
+ * @since 0.1.0
+ */
 export const make = (limits: Partial<FileLimitsValue> = {}): FileLimitsValue => ({ ...defaultFileLimits, ...limits })
 
-/** {@link make} as a layer. */
+/**
+ * {@link make} as a layer.
+ * @since 0.1.0
+ */
 export const layer = (limits: Partial<FileLimitsValue>): Layer.Layer<FileLimits> =>
   Layer.succeed(FileLimits, make(limits))
 
-/** The refusal of a file of more bytes than one may have; `field` is where it is in the input. */
+/**
+ * The refusal of a file of more bytes than one may have; `field` is where it is in the input.
+ * @since 0.1.0
+ */
 export const fileTooLarge = (field: string, limit: number): TooLarge =>
   new TooLarge({ message: `${field}: expected at most ${limit} bytes`, limit })
 
-/** Fails with `Unavailable` where so many more bytes would not leave enough of the disk free. */
+/**
+ * Fails with `Unavailable` where so many more bytes would not leave enough of the disk free.
+ * @since 0.1.0
+ */
 export const requireRoom = (
   { diskReserve, freeBytes, place = "the disk" }: FileLimitsValue,
   bytes: number
@@ -69,7 +93,10 @@ export const requireRoom = (
         })
   )
 
-/** Fails with `Conflict` where more waits to be used than a quota allows; `whose` begins the sentence. */
+/**
+ * Fails with `Conflict` where more waits to be used than a quota allows; `whose` begins the sentence.
+ * @since 0.1.0
+ */
 export const requireQuota = (
   { bytes, uploads }: UploadQuota,
   used: UploadQuota,

@@ -7,22 +7,43 @@ import { Text, Timestamp, text } from "../schema/Text.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { User, UserId } from "../users/User.js"
 
-/** A change request's id; also the name of its line of content. */
+/**
+ * A change request's id; also the name of its line of content.
+ * @since 0.1.0
+ */
 export const ChangeRequestId = Schema.String.pipe(Schema.brand("ChangeRequestId"))
-/** @see {@link ChangeRequestId} */
+/**
+ * @see {@link ChangeRequestId}
+ * @since 0.1.0
+ */
 export type ChangeRequestId = typeof ChangeRequestId.Type
 
-/** What names a change request in its space: its id, or its number in decimal digits. */
+/**
+ * What names a change request in its space: its id, or its number in decimal digits.
+ * @since 0.1.0
+ */
 export const ChangeRequestRef = Schema.String.pipe(Schema.brand("ChangeRequestRef"))
-/** @see {@link ChangeRequestRef} */
+/**
+ * @see {@link ChangeRequestRef}
+ * @since 0.1.0
+ */
 export type ChangeRequestRef = typeof ChangeRequestRef.Type | ChangeRequestId
 
-/** Where a change request is in its life. */
+/**
+ * Where a change request is in its life.
+ * @since 0.1.0
+ */
 export const ChangeRequestStatus = Schema.Literal("draft", "open", "archived", "merged")
-/** @see {@link ChangeRequestStatus} */
+/**
+ * @see {@link ChangeRequestStatus}
+ * @since 0.1.0
+ */
 export type ChangeRequestStatus = typeof ChangeRequestStatus.Type
 
-/** Proposed changes to a space, as answered; `outdated` is true when main has moved on since. */
+/**
+ * Proposed changes to a space, as answered; `outdated` is true when main has moved on since.
+ * @since 0.1.0
+ */
 export const ChangeRequest = Schema.Struct({
   object: Schema.Literal("change-request"),
   id: identified(ChangeRequestId),
@@ -52,13 +73,22 @@ export const ChangeRequest = Schema.Struct({
   identifier: "ChangeRequest",
   description: "Proposed changes to a space, with content of their own until they are merged."
 })
-/** @see {@link ChangeRequest} */
+/**
+ * @see {@link ChangeRequest}
+ * @since 0.1.0
+ */
 export type ChangeRequest = typeof ChangeRequest.Type
 
-/** What a change request is called. */
+/**
+ * What a change request is called.
+ * @since 0.1.0
+ */
 export const Subject = text(0, 100)
 
-/** What a change request is opened with; the subject is empty when left out. */
+/**
+ * What a change request is opened with; the subject is empty when left out.
+ * @since 0.1.0
+ */
 export const CreateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
   agentTaskId: optional(Text, "Taken for clients that send it; nothing is made of it.")
@@ -66,10 +96,16 @@ export const CreateChangeRequest = Schema.Struct({
   identifier: "CreateChangeRequest",
   description: "A new change request, over the current revision of the space."
 })
-/** @see {@link CreateChangeRequest} */
+/**
+ * @see {@link CreateChangeRequest}
+ * @since 0.1.0
+ */
 export type CreateChangeRequest = typeof CreateChangeRequest.Type
 
-/** A partial update. A status reopens what is archived, and continues what is merged from its merged revision. */
+/**
+ * A partial update. A status reopens what is archived, and continues what is merged from its merged revision.
+ * @since 0.1.0
+ */
 export const UpdateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters."),
   status: optional(
@@ -80,19 +116,31 @@ export const UpdateChangeRequest = Schema.Struct({
   identifier: "UpdateChangeRequest",
   description: "Changes of a change request. Omitted fields stay as they are."
 })
-/** @see {@link UpdateChangeRequest} */
+/**
+ * @see {@link UpdateChangeRequest}
+ * @since 0.1.0
+ */
 export type UpdateChangeRequest = typeof UpdateChangeRequest.Type
 
-/** Which change requests: those with a status, `open` when left out, and those that a user has a part in. */
+/**
+ * Which change requests: those with a status, `open` when left out, and those that a user has a part in.
+ * @since 0.1.0
+ */
 export const ChangeRequestsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: optional(ChangeRequestStatus),
   contributor: optional(UserId)
 })
-/** @see {@link ChangeRequestsQuery} */
+/**
+ * @see {@link ChangeRequestsQuery}
+ * @since 0.1.0
+ */
 export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
 
-/** What merging came to: the new revision of main, or, where the two sides conflict, the request's as it was. */
+/**
+ * What merging came to: the new revision of main, or, where the two sides conflict, the request's as it was.
+ * @since 0.1.0
+ */
 export const MergeResult = Schema.Struct({
   revision: described(
     RevisionId,
@@ -103,10 +151,16 @@ export const MergeResult = Schema.Struct({
     "`merge` on success; `conflicts` if both sides changed the same place, so that nothing was merged."
   )
 }).annotations({ identifier: "MergeResult", description: "What a merge came to." })
-/** @see {@link MergeResult} */
+/**
+ * @see {@link MergeResult}
+ * @since 0.1.0
+ */
 export type MergeResult = typeof MergeResult.Type
 
-/** What bringing main in came to: the request's new revision, with markers in it where the two sides conflict. */
+/**
+ * What bringing main in came to: the request's new revision, with markers in it where the two sides conflict.
+ * @since 0.1.0
+ */
 export const PullResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision of the change request afterwards."),
   result: described(
@@ -114,12 +168,16 @@ export const PullResult = Schema.Struct({
     "`update` on success; `conflicts` if some conflicts are still to be decided."
   )
 }).annotations({ identifier: "PullResult", description: "What an update of a change request came to." })
-/** @see {@link PullResult} */
+/**
+ * @see {@link PullResult}
+ * @since 0.1.0
+ */
 export type PullResult = typeof PullResult.Type
 
 /**
  * A change request as stored. Its line of content lies over main at the sequence `base`; `revision` and `sequence` are
  * the head of that line, and those of main until it has changed something.
+ * @since 0.1.0
  */
 export interface ChangeRequestRecord {
   readonly id: ChangeRequestId
@@ -143,7 +201,10 @@ export interface ChangeRequestRecord {
   readonly computed?: true
 }
 
-/** Somebody who has a part in a change request: how many revisions are theirs, and when they last did something. */
+/**
+ * Somebody who has a part in a change request: how many revisions are theirs, and when they last did something.
+ * @since 0.1.0
+ */
 export const Contributor = Schema.Struct({
   user: described(User, "The user who takes part."),
   count: described(
@@ -152,10 +213,16 @@ export const Contributor = Schema.Struct({
   ),
   updatedAt: described(Timestamp, "When the user last did something in the change request.")
 }).annotations({ identifier: "Contributor", description: "Somebody who opened or edited a change request." })
-/** @see {@link Contributor} */
+/**
+ * @see {@link Contributor}
+ * @since 0.1.0
+ */
 export type Contributor = typeof Contributor.Type
 
-/** That a user has a part in a change request, by opening or by editing it, with `edits` revisions. */
+/**
+ * That a user has a part in a change request, by opening or by editing it, with `edits` revisions.
+ * @since 0.1.0
+ */
 export interface ContributorRecord {
   readonly changeRequest: ChangeRequestId
   readonly user: UserId

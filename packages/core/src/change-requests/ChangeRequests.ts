@@ -45,6 +45,7 @@ import { makeSpaceCounts } from "./SpaceCounts.js"
 /**
  * The service of change requests. Each is named by its id or its number. What is not there, or in a space that the
  * caller cannot see, is `NotFound`.
+ * @since 0.1.0
  */
 export interface ChangeRequestsService {
   /** The change requests of a space with a status, newest first. Needs `read`. */
@@ -78,7 +79,10 @@ export interface ChangeRequestsService {
   readonly resolve: (space: SpaceId, ref: ChangeRequestRef, input: ResolveConflicts) => Asked<PullResult>
 }
 
-/** The service of change requests. */
+/**
+ * The service of change requests.
+ * @since 0.1.0
+ */
 export class ChangeRequests extends Context.Tag("@lectern/core/ChangeRequests")<
   ChangeRequests,
   ChangeRequestsService
@@ -262,5 +266,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ChangeRequests} over the repositories of the context. */
+/**
+ * {@link ChangeRequests} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ChangeRequests, make)

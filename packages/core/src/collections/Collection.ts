@@ -8,12 +8,21 @@ import { Text, text } from "../schema/Text.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
 
-/** A collection's id. */
+/**
+ * A collection's id.
+ * @since 0.1.0
+ */
 export const CollectionId = Schema.String.pipe(Schema.brand("CollectionId"))
-/** @see {@link CollectionId} */
+/**
+ * @see {@link CollectionId}
+ * @since 0.1.0
+ */
 export type CollectionId = typeof CollectionId.Type
 
-/** What the caller may do with a collection. */
+/**
+ * What the caller may do with a collection.
+ * @since 0.1.0
+ */
 export const CollectionPermissions = Schema.Struct({
   view: may("see the collection"),
   admin: may("change, move, transfer and delete the collection, and grant access to it"),
@@ -21,7 +30,10 @@ export const CollectionPermissions = Schema.Struct({
   create: may("create spaces and collections in the collection")
 })
 
-/** A nestable group of spaces, as answered; `defaultLevel` is the level in force. */
+/**
+ * A nestable group of spaces, as answered; `defaultLevel` is the level in force.
+ * @since 0.1.0
+ */
 export const Collection = Schema.Struct({
   object: Schema.Literal("collection"),
   id: identified(CollectionId),
@@ -42,18 +54,30 @@ export const Collection = Schema.Struct({
   identifier: "Collection",
   description: "A group of spaces and further collections, which also passes access on to them."
 })
-/** @see {@link Collection} */
+/**
+ * @see {@link Collection}
+ * @since 0.1.0
+ */
 export type Collection = typeof Collection.Type
 
-/** What a collection is made from; the title is `Untitled` when left out. */
+/**
+ * What a collection is made from; the title is `Untitled` when left out.
+ * @since 0.1.0
+ */
 export const CreateCollection = Schema.Struct({
   title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
   parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
 }).annotations({ identifier: "CreateCollection", description: "A new collection." })
-/** @see {@link CreateCollection} */
+/**
+ * @see {@link CreateCollection}
+ * @since 0.1.0
+ */
 export type CreateCollection = typeof CreateCollection.Type
 
-/** A partial update of a collection. */
+/**
+ * A partial update of a collection.
+ * @since 0.1.0
+ */
 export const UpdateCollection = Schema.Struct({
   title: optional(text(0, 50), "The new name, at most 50 characters."),
   description: optional(text(0, 100), "The new description, at most 100 characters; an empty one removes it."),
@@ -65,15 +89,27 @@ export const UpdateCollection = Schema.Struct({
   identifier: "UpdateCollection",
   description: "Changes of a collection. Omitted fields stay as they are."
 })
-/** @see {@link UpdateCollection} */
+/**
+ * @see {@link UpdateCollection}
+ * @since 0.1.0
+ */
 export type UpdateCollection = typeof UpdateCollection.Type
 
-/** The queries of a list of collections: only those at the root where `nested` is false. */
+/**
+ * The queries of a list of collections: only those at the root where `nested` is false.
+ * @since 0.1.0
+ */
 export const CollectionsQuery = Schema.Struct({ ...ListQuery.fields, nested: optional(Schema.Boolean) })
-/** @see {@link CollectionsQuery} */
+/**
+ * @see {@link CollectionsQuery}
+ * @since 0.1.0
+ */
 export type CollectionsQuery = typeof CollectionsQuery.Type
 
-/** A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings. */
+/**
+ * A collection as stored; no `parent` at the root, `position` is a fractional key among its siblings.
+ * @since 0.1.0
+ */
 export interface CollectionRecord {
   readonly id: CollectionId
   readonly organization: OrganizationId
@@ -93,7 +129,10 @@ export interface CollectionRecord {
   readonly remnant?: true
 }
 
-/** What decides who may see a collection and what is in it. */
+/**
+ * What decides who may see a collection and what is in it.
+ * @since 0.1.0
+ */
 export interface CollectionShape
   extends Pick<CollectionRecord, "id" | "organization" | "parent" | "defaultLevel" | "createdBy" | "remnant"> {
   /** The spaces directly in a remnant that are not deleted; absent for other collections. */

@@ -42,7 +42,10 @@ import { makeCollectionRemoval } from "./CollectionRemoval.js"
 import { CollectionRepository } from "./CollectionRepository.js"
 import { makeCollectionTransfer } from "./CollectionTransfer.js"
 
-/** The service of collections. */
+/**
+ * The service of collections.
+ * @since 0.1.0
+ */
 export interface CollectionsService {
   /**
    * The collections that the caller may see, those of one parent together, in order, root first; only those at the
@@ -70,7 +73,10 @@ export interface CollectionsService {
   readonly transfer: (id: CollectionId, input: Transfer) => Asked<Collection>
 }
 
-/** The service of collections. */
+/**
+ * The service of collections.
+ * @since 0.1.0
+ */
 export class Collections extends Context.Tag("@lectern/core/Collections")<Collections, CollectionsService>() {}
 
 const parseCreate = parser(CreateCollection)
@@ -217,5 +223,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Collections} over the repositories of the context. */
+/**
+ * {@link Collections} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Collections, make)

@@ -12,17 +12,32 @@ import { Emoji, Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
 import { User, UserId } from "../users/User.js"
 
-/** A comment's id. */
+/**
+ * A comment's id.
+ * @since 0.1.0
+ */
 export const CommentId = Schema.String.pipe(Schema.brand("CommentId"))
-/** @see {@link CommentId} */
+/**
+ * @see {@link CommentId}
+ * @since 0.1.0
+ */
 export type CommentId = typeof CommentId.Type
 
-/** A reply's id. */
+/**
+ * A reply's id.
+ * @since 0.1.0
+ */
 export const CommentReplyId = Schema.String.pipe(Schema.brand("CommentReplyId"))
-/** @see {@link CommentReplyId} */
+/**
+ * @see {@link CommentReplyId}
+ * @since 0.1.0
+ */
 export type CommentReplyId = typeof CommentReplyId.Type
 
-/** What the caller may do with a comment or a reply; `reply` and `react` are always alike. */
+/**
+ * What the caller may do with a comment or a reply; `reply` and `react` are always alike.
+ * @since 0.1.0
+ */
 export const CommentPermissions = Schema.Struct({
   view: may("see it"),
   edit: may("edit the text, which only the author may"),
@@ -30,7 +45,10 @@ export const CommentPermissions = Schema.Struct({
   react: may("react to it with an emoji; the same as `reply`"),
   delete: may("delete it")
 })
-/** @see {@link CommentPermissions} */
+/**
+ * @see {@link CommentPermissions}
+ * @since 0.1.0
+ */
 export type CommentPermissions = typeof CommentPermissions.Type
 
 const Body = Schema.Union(
@@ -42,7 +60,10 @@ const Body = Schema.Union(
   )
 )
 
-/** One emoji with everybody who reacted with it, first to last; written as the first of them wrote it. */
+/**
+ * One emoji with everybody who reacted with it, first to last; written as the first of them wrote it.
+ * @since 0.1.0
+ */
 export const EmojiReaction = Schema.Struct({
   emoji: described(Text, "The emoji, as the first of them wrote it."),
   count: described(Schema.Number, "How many users reacted with it."),
@@ -56,7 +77,10 @@ export const EmojiReaction = Schema.Struct({
     "The users who reacted, first to last."
   )
 }).annotations(named("EmojiReaction", "One emoji with everybody who reacted with it."))
-/** @see {@link EmojiReaction} */
+/**
+ * @see {@link EmojiReaction}
+ * @since 0.1.0
+ */
 export type EmojiReaction = typeof EmojiReaction.Type
 
 const post = {
@@ -80,7 +104,10 @@ const TargetPage = Schema.Struct({
   outdated: described(Schema.Boolean, "Whether the page is gone; it is then shown as it was last.")
 })
 
-/** What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last. */
+/**
+ * What a comment is about. `page` is as the place has it now, or, `outdated` because it is gone, as it was last.
+ * @since 0.1.0
+ */
 export const CommentTarget = Schema.Struct({
   space: described(SpaceId, "The id of the space."),
   revision: described(RevisionId, "The id of the revision that was current when the comment was posted."),
@@ -92,10 +119,16 @@ export const CommentTarget = Schema.Struct({
     "The part of the page that the comment is about."
   )
 })
-/** @see {@link CommentTarget} */
+/**
+ * @see {@link CommentTarget}
+ * @since 0.1.0
+ */
 export type CommentTarget = typeof CommentTarget.Type
 
-/** A comment as answered: the head of a thread. */
+/**
+ * A comment as answered: the head of a thread.
+ * @since 0.1.0
+ */
 export const Comment = Schema.Struct({
   object: Schema.Literal("comment"),
   id: identified(CommentId),
@@ -109,43 +142,70 @@ export const Comment = Schema.Struct({
   identifier: "Comment",
   description: "The first entry of a thread on a space, a change request or one of their pages."
 })
-/** @see {@link Comment} */
+/**
+ * @see {@link Comment}
+ * @since 0.1.0
+ */
 export type Comment = typeof Comment.Type
 
-/** A reply as answered. */
+/**
+ * A reply as answered.
+ * @since 0.1.0
+ */
 export const CommentReply = Schema.Struct({
   object: Schema.Literal("comment-reply"),
   id: identified(CommentReplyId),
   ...post
 }).annotations({ identifier: "CommentReply", description: "A reply in a thread." })
-/** @see {@link CommentReply} */
+/**
+ * @see {@link CommentReply}
+ * @since 0.1.0
+ */
 export type CommentReply = typeof CommentReply.Type
 
-/** A text as it is written, of at most the length of a comment; the other bounds are checked where it is read. */
+/**
+ * A text as it is written, of at most the length of a comment; the other bounds are checked where it is read.
+ * @since 0.1.0
+ */
 export const CommentText = Schema.Struct({
   markdown: described(
     Text.pipe(Schema.filter((markdown) => lengthProblem(markdown, commentBounds) ?? true)),
     "The text in markdown, at most 64 KB."
   )
 })
-/** @see {@link CommentText} */
+/**
+ * @see {@link CommentText}
+ * @since 0.1.0
+ */
 export type CommentText = typeof CommentText.Type
 
-/** What a comment is made from: a text, about the place itself, one of its pages, or a node in one. */
+/**
+ * What a comment is made from: a text, about the place itself, one of its pages, or a node in one.
+ * @since 0.1.0
+ */
 export const PostComment = Schema.Struct({
   body: described(CommentText, "The text of the comment."),
   page: optional(PageId, "The id of the page that it is about. Omit it for a comment on the whole."),
   node: optional(text(1, 256), "A name of the part of the page that it is about, 1 to 256 characters; only stored.")
 }).annotations({ identifier: "PostComment", description: "A new comment: on the whole, or on a page with `page`." })
-/** @see {@link PostComment} */
+/**
+ * @see {@link PostComment}
+ * @since 0.1.0
+ */
 export type PostComment = typeof PostComment.Type
 
-/** What a reply is made from. */
+/**
+ * What a reply is made from.
+ * @since 0.1.0
+ */
 export const PostCommentReply = Schema.Struct({ body: described(CommentText, "The text of the reply.") }).annotations({
   identifier: "PostCommentReply",
   description: "A new reply."
 })
-/** @see {@link PostCommentReply} */
+/**
+ * @see {@link PostCommentReply}
+ * @since 0.1.0
+ */
 export type PostCommentReply = typeof PostCommentReply.Type
 
 const replyChanges = {
@@ -154,7 +214,10 @@ const replyChanges = {
   removedReactions: optional(Schema.Array(Emoji), "Emoji that the caller reacts with no longer.")
 }
 
-/** A partial update of a comment; reactions are the caller's own. */
+/**
+ * A partial update of a comment; reactions are the caller's own.
+ * @since 0.1.0
+ */
 export const UpdateComment = Schema.Struct({
   ...replyChanges,
   resolved: optional(Schema.Boolean, "`true` resolves the thread, `false` reopens it.")
@@ -162,23 +225,41 @@ export const UpdateComment = Schema.Struct({
   identifier: "UpdateComment",
   description: "Changes of a comment. Reactions are always those of the caller."
 })
-/** @see {@link UpdateComment} */
+/**
+ * @see {@link UpdateComment}
+ * @since 0.1.0
+ */
 export type UpdateComment = typeof UpdateComment.Type
 
-/** A partial update of a reply; reactions are the caller's own. */
+/**
+ * A partial update of a reply; reactions are the caller's own.
+ * @since 0.1.0
+ */
 export const UpdateCommentReply = Schema.Struct(replyChanges).annotations({
   identifier: "UpdateCommentReply",
   description: "Changes of a reply. Reactions are always those of the caller."
 })
-/** @see {@link UpdateCommentReply} */
+/**
+ * @see {@link UpdateCommentReply}
+ * @since 0.1.0
+ */
 export type UpdateCommentReply = typeof UpdateCommentReply.Type
 
-/** How texts are answered: as `markdown` when absent, or as a tree. */
+/**
+ * How texts are answered: as `markdown` when absent, or as a tree.
+ * @since 0.1.0
+ */
 export const CommentFormat = Schema.Struct({ format: optional(Schema.Literal("markdown", "document")) })
-/** @see {@link CommentFormat} */
+/**
+ * @see {@link CommentFormat}
+ * @since 0.1.0
+ */
 export type CommentFormat = typeof CommentFormat.Type
 
-/** The queries of a list of comments: newest first and all of them when nothing else is said. */
+/**
+ * The queries of a list of comments: newest first and all of them when nothing else is said.
+ * @since 0.1.0
+ */
 export const CommentsQuery = Schema.Struct({
   ...ListQuery.fields,
   ...CommentFormat.fields,
@@ -187,26 +268,41 @@ export const CommentsQuery = Schema.Struct({
   targetPage: optional(PageId),
   authors: optional(Schema.Array(UserId))
 })
-/** @see {@link CommentsQuery} */
+/**
+ * @see {@link CommentsQuery}
+ * @since 0.1.0
+ */
 export type CommentsQuery = typeof CommentsQuery.Type
 
-/** The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise. */
+/**
+ * The queries of a list of replies: on change requests newest first, elsewhere oldest, unless asked otherwise.
+ * @since 0.1.0
+ */
 export const CommentRepliesQuery = Schema.Struct({
   ...ListQuery.fields,
   ...CommentFormat.fields,
   order: optional(Schema.Literal("asc", "desc"))
 })
-/** @see {@link CommentRepliesQuery} */
+/**
+ * @see {@link CommentRepliesQuery}
+ * @since 0.1.0
+ */
 export type CommentRepliesQuery = typeof CommentRepliesQuery.Type
 
-/** A reaction as stored; the emoji as it was written. */
+/**
+ * A reaction as stored; the emoji as it was written.
+ * @since 0.1.0
+ */
 export interface Reaction {
   readonly emoji: string
   readonly user: UserId
   readonly at: string
 }
 
-/** What comments and replies have in common as stored; `place` is where the thread is. */
+/**
+ * What comments and replies have in common as stored; `place` is where the thread is.
+ * @since 0.1.0
+ */
 export interface PostRecord {
   readonly place: string
   readonly space: SpaceId
@@ -217,7 +313,10 @@ export interface PostRecord {
   readonly reactions: ReadonlyArray<Reaction>
 }
 
-/** A comment as stored. `revision` is the one it was posted at, `replies` their number. */
+/**
+ * A comment as stored. `revision` is the one it was posted at, `replies` their number.
+ * @since 0.1.0
+ */
 export interface CommentRecord extends PostRecord {
   readonly id: CommentId
   readonly revision: RevisionId
@@ -228,13 +327,19 @@ export interface CommentRecord extends PostRecord {
   readonly resolved?: { readonly at: string; readonly by: UserId }
 }
 
-/** A reply as stored. */
+/**
+ * A reply as stored.
+ * @since 0.1.0
+ */
 export interface CommentReplyRecord extends PostRecord {
   readonly id: CommentReplyId
   readonly comment: CommentId
 }
 
-/** Somebody who has posted in a place, since when, and how many comments and replies are there. */
+/**
+ * Somebody who has posted in a place, since when, and how many comments and replies are there.
+ * @since 0.1.0
+ */
 export interface CommenterRecord {
   readonly place: string
   readonly space: SpaceId

@@ -36,6 +36,7 @@ import { makePosting } from "./Posting.js"
 /**
  * The service of comments. Reading needs `read` on the space, posting, reacting and changing one's own `comment`, and
  * resolving and removing those of others `review`. What is not there or not visible is `NotFound`.
+ * @since 0.1.0
  */
 export interface CommentsService extends CommentReplies {
   /** The comments of a place, newest first unless asked otherwise. */
@@ -50,7 +51,10 @@ export interface CommentsService extends CommentReplies {
   readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>
 }
 
-/** The service of comments. */
+/**
+ * The service of comments.
+ * @since 0.1.0
+ */
 export class Comments extends Context.Tag("@lectern/core/Comments")<Comments, CommentsService>() {}
 
 const parseQuery = parser(CommentsQuery)
@@ -172,5 +176,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Comments} over the repositories of the context. */
+/**
+ * {@link Comments} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Comments, make)

@@ -10,16 +10,25 @@ import type { SpaceId } from "../spaces/Space.js"
 import { Team, TeamId } from "../teams/Team.js"
 import { User, UserId } from "../users/User.js"
 
-/** What access is granted to. */
+/**
+ * What access is granted to.
+ * @since 0.1.0
+ */
 export type GrantTarget = { readonly space: SpaceId } | { readonly collection: CollectionId } | SiteTarget
 
-/** A site that access is granted to, in the organization that it is asked for in. */
+/**
+ * A site that access is granted to, in the organization that it is asked for in.
+ * @since 0.1.0
+ */
 export interface SiteTarget {
   readonly organization: OrganizationId
   readonly site: SiteId
 }
 
-/** Members and teams, at least one, that are granted a level; `null` takes their access away. */
+/**
+ * Members and teams, at least one, that are granted a level; `null` takes their access away.
+ * @since 0.1.0
+ */
 export const InviteUsersAndTeams = Schema.Struct({
   role: described(RoleOrGuest, "The level to grant, in place of what was granted before. `null` denies access."),
   users: optional(Schema.Array(UserId), "Ids of members of the organization."),
@@ -28,17 +37,29 @@ export const InviteUsersAndTeams = Schema.Struct({
   identifier: "InviteUsersAndTeams",
   description: "Access to give to members and teams, to all of them or none. At least one has to be named."
 })
-/** @see {@link InviteUsersAndTeams} */
+/**
+ * @see {@link InviteUsersAndTeams}
+ * @since 0.1.0
+ */
 export type InviteUsersAndTeams = typeof InviteUsersAndTeams.Type
 
-/** A change of what was granted. */
+/**
+ * A change of what was granted.
+ * @since 0.1.0
+ */
 export const UpdateGrant = Schema.Struct({
   role: optional(RoleOrGuest, "The new level; `null` denies access. Stays as it is when omitted.")
 }).annotations({ identifier: "UpdateGrant", description: "A change of what was granted." })
-/** @see {@link UpdateGrant} */
+/**
+ * @see {@link UpdateGrant}
+ * @since 0.1.0
+ */
 export type UpdateGrant = typeof UpdateGrant.Type
 
-/** A user and a level on content. */
+/**
+ * A user and a level on content.
+ * @since 0.1.0
+ */
 export const UserPermission = Schema.Struct({
   permission: described(Role, "The level that the user has on the content."),
   user: described(User, "The user who has access.")
@@ -46,10 +67,16 @@ export const UserPermission = Schema.Struct({
   identifier: "UserPermission",
   description: "A user who has access to some content."
 })
-/** @see {@link UserPermission} */
+/**
+ * @see {@link UserPermission}
+ * @since 0.1.0
+ */
 export type UserPermission = typeof UserPermission.Type
 
-/** A user and a level on a site, which the site's organization decides in the end. */
+/**
+ * A user and a level on a site, which the site's organization decides in the end.
+ * @since 0.1.0
+ */
 export const SiteUserPermission = Schema.Struct({
   ...UserPermission.fields,
   origin: described(
@@ -63,10 +90,16 @@ export const SiteUserPermission = Schema.Struct({
     "What the level comes from."
   )
 }).annotations({ identifier: "SiteUserPermission", description: "A user who has access to a site." })
-/** @see {@link SiteUserPermission} */
+/**
+ * @see {@link SiteUserPermission}
+ * @since 0.1.0
+ */
 export type SiteUserPermission = typeof SiteUserPermission.Type
 
-/** A team and the level on content that it was granted. */
+/**
+ * A team and the level on content that it was granted.
+ * @since 0.1.0
+ */
 export const TeamPermission = Schema.Struct({
   permission: described(Role, "The level that the team was granted."),
   team: described(Team, "The team that has access.")
@@ -74,10 +107,19 @@ export const TeamPermission = Schema.Struct({
   identifier: "TeamPermission",
   description: "A team that was granted access to some content."
 })
-/** @see {@link TeamPermission} */
+/**
+ * @see {@link TeamPermission}
+ * @since 0.1.0
+ */
 export type TeamPermission = typeof TeamPermission.Type
 
-/** The queries of a list of everybody who has access; `role` is the level they have. */
+/**
+ * The queries of a list of everybody who has access; `role` is the level they have.
+ * @since 0.1.0
+ */
 export const AggregateQuery = Schema.Struct({ ...ListQuery.fields, role: optional(Role) })
-/** @see {@link AggregateQuery} */
+/**
+ * @see {@link AggregateQuery}
+ * @since 0.1.0
+ */
 export type AggregateQuery = typeof AggregateQuery.Type

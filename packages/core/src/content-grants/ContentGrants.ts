@@ -40,6 +40,7 @@ import {
 /**
  * The service of grants on content. All of it needs `create` there; guests see nobody but themselves and their teams,
  * and so may list nobody. A grant of `null` takes access away and is in no list.
+ * @since 0.1.0
  */
 export interface ContentGrantsService {
   /** Grants a level to members and teams, in place of what they were granted; all or none. */
@@ -62,7 +63,10 @@ export interface ContentGrantsService {
   readonly removeTeam: (target: GrantTarget, team: TeamId) => Asked<void>
 }
 
-/** The service of grants on content. */
+/**
+ * The service of grants on content.
+ * @since 0.1.0
+ */
 export class ContentGrants extends Context.Tag("@lectern/core/ContentGrants")<ContentGrants, ContentGrantsService>() {}
 
 const parseInvite = parser(InviteUsersAndTeams)
@@ -241,5 +245,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ContentGrants} over the repositories of the context. */
+/**
+ * {@link ContentGrants} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ContentGrants, make)

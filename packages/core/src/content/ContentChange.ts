@@ -10,7 +10,10 @@ import { PageId } from "./Page.js"
 import { longestDescription, longestTitle } from "./PageTitle.js"
 import { RevisionId } from "./RevisionId.js"
 
-/** A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`. */
+/**
+ * A slug: lower-case letters and digits of any script, `-`, `_` and `.`, 1 to 100 characters, no `/`.
+ * @since 0.1.0
+ */
 export const Slug = text(1, 100).pipe(
   Schema.pattern(/^[\p{L}\p{N}_.~-]+$/u, { message: () => "expected letters, digits and dashes" })
 )
@@ -52,7 +55,10 @@ const fields = {
   )
 }
 
-/** Adds a page into another, or at the root; `ref` names it for later changes of the same batch. */
+/**
+ * Adds a page into another, or at the root; `ref` names it for later changes of the same batch.
+ * @since 0.1.0
+ */
 export const InsertPage = Schema.Struct({
   operation: Schema.Literal("insert_page"),
   ...fields,
@@ -63,7 +69,10 @@ export const InsertPage = Schema.Struct({
   ref: optional(Ref, "A name for the page, which later changes and links of the same batch can use as `./ref`.")
 }).annotations(named("InsertPage", "Adds a page. Title and body may both be omitted."))
 
-/** Changes what is given of a page, and moves it when `into` or `at` is given; `into: null` is the root. */
+/**
+ * Changes what is given of a page, and moves it when `into` or `at` is given; `into: null` is the root.
+ * @since 0.1.0
+ */
 export const UpdatePage = Schema.Struct({
   operation: Schema.Literal("update_page"),
   page: described(PageId, "The id of the page."),
@@ -74,20 +83,29 @@ export const UpdatePage = Schema.Struct({
   )
 }).annotations(named("UpdatePage", "Changes a page. Omitted fields stay as they are."))
 
-/** Removes a page with its descendants. */
+/**
+ * Removes a page with its descendants.
+ * @since 0.1.0
+ */
 export const DeletePage = Schema.Struct({
   operation: Schema.Literal("delete_page"),
   page: described(PageId, "The id of the page.")
 }).annotations(named("DeletePage", "Deletes a page with everything below it."))
 
-/** Puts a page back to what it was in a revision; to what it was before its last change when none is named. */
+/**
+ * Puts a page back to what it was in a revision; to what it was before its last change when none is named.
+ * @since 0.1.0
+ */
 export const RevertPage = Schema.Struct({
   operation: Schema.Literal("revert_page"),
   page: described(PageId, "The id of the page."),
   revision: optional(RevisionId, "The id of the revision; the one before the last change of the page when omitted.")
 }).annotations(named("RevertPage", "Puts a page back to how it was in an earlier revision."))
 
-/** A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload. */
+/**
+ * A file of a batch: its bytes in base64 (at most 1 MB), an address to fetch them from, or the id of an upload.
+ * @since 0.1.0
+ */
 export const InsertFile = Schema.Struct({
   name: described(text(1, 256), "The name of the file with its extension, 1 to 256 characters."),
   contentType: optional(text(1, 256), "The media type; found out from the name and the bytes when omitted."),
@@ -110,20 +128,32 @@ export const InsertFile = Schema.Struct({
     named("InsertFile", "A file to add. Exactly one of `url`, `base64` and `upload` says where its bytes come from.")
   )
 
-/** @see {@link InsertFile} */
+/**
+ * @see {@link InsertFile}
+ * @since 0.1.0
+ */
 export type InsertFile = typeof InsertFile.Type
 
-/** Adds files. */
+/**
+ * Adds files.
+ * @since 0.1.0
+ */
 export const InsertFiles = Schema.Struct({
   operation: Schema.Literal("insert_files"),
   files: described(Schema.Array(InsertFile).pipe(Schema.minItems(1), Schema.maxItems(20)), "The files, 1 to 20.")
 }).annotations(named("InsertFiles", "Adds files."))
 
-/** One change; `operation` says which. */
+/**
+ * One change; `operation` says which.
+ * @since 0.1.0
+ */
 export const ContentChange = Schema.Union(InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles).annotations(
   named("ContentChange", "One change of content; `operation` says which.")
 )
-/** @see {@link ContentChange} */
+/**
+ * @see {@link ContentChange}
+ * @since 0.1.0
+ */
 export type ContentChange = typeof ContentChange.Type
 
 /** The most files of a batch that are fetched. */
@@ -132,7 +162,10 @@ const maxFetched = 20
 const fetchedIn = (changes: ReadonlyArray<ContentChange>): number =>
   changes.flatMap((change) => (change.operation === "insert_files" ? change.files : [])).filter(({ url }) => url).length
 
-/** 1 to 50 changes, applied in order as one revision or not at all. */
+/**
+ * 1 to 50 changes, applied in order as one revision or not at all.
+ * @since 0.1.0
+ */
 export const ContentBatch = Schema.Struct({
   changes: described(
     Schema.Array(ContentChange).pipe(
@@ -146,5 +179,8 @@ export const ContentBatch = Schema.Struct({
   identifier: "ContentBatch",
   description: "Changes of content, applied in order as one revision or not at all."
 })
-/** @see {@link ContentBatch} */
+/**
+ * @see {@link ContentBatch}
+ * @since 0.1.0
+ */
 export type ContentBatch = typeof ContentBatch.Type

@@ -3,12 +3,21 @@ import { described, identified } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text } from "../schema/Text.js"
 
-/** A file's id: the same in every revision. */
+/**
+ * A file's id: the same in every revision.
+ * @since 0.1.0
+ */
 export const FileId = Schema.String.pipe(Schema.brand("FileId"))
-/** @see {@link FileId} */
+/**
+ * @see {@link FileId}
+ * @since 0.1.0
+ */
 export type FileId = typeof FileId.Type
 
-/** A file of a space as answered; `size` is in bytes, `downloadURL` works without a token. */
+/**
+ * A file of a space as answered; `size` is in bytes, `downloadURL` works without a token.
+ * @since 0.1.0
+ */
 export const File = Schema.Struct({
   id: identified(FileId),
   name: described(Text, "The name of the file with its extension, at most 256 characters."),
@@ -33,10 +42,16 @@ export const File = Schema.Struct({
     "The file of a repository that this one was imported from."
   )
 }).annotations({ identifier: "File", description: "A file of a space, such as a picture that its pages show." })
-/** @see {@link File} */
+/**
+ * @see {@link File}
+ * @since 0.1.0
+ */
 export type File = typeof File.Type
 
-/** A part of several pages as answered; `document` is the id of its body. */
+/**
+ * A part of several pages as answered; `document` is the id of its body.
+ * @since 0.1.0
+ */
 export const ReusableContent = Schema.Struct({
   id: described(Schema.String, "Identifies the piece within the space, in every revision."),
   title: described(Text, "The name of the piece."),
@@ -49,5 +64,8 @@ export const ReusableContent = Schema.Struct({
     "The file of a repository that the piece was imported from."
   )
 }).annotations({ identifier: "ReusableContent", description: "A piece of content that several pages include." })
-/** @see {@link ReusableContent} */
+/**
+ * @see {@link ReusableContent}
+ * @since 0.1.0
+ */
 export type ReusableContent = typeof ReusableContent.Type

@@ -6,25 +6,46 @@ import { Text, Timestamp } from "../schema/Text.js"
 import { Computed } from "./Computed.js"
 import { FileId } from "./File.js"
 
-/** A page's id: the same in every revision, through renames and moves. */
+/**
+ * A page's id: the same in every revision, through renames and moves.
+ * @since 0.1.0
+ */
 export const PageId = Schema.String.pipe(Schema.brand("PageId"))
-/** @see {@link PageId} */
+/**
+ * @see {@link PageId}
+ * @since 0.1.0
+ */
 export type PageId = typeof PageId.Type
 
-/** What a page is: a document with a body, a group of pages, a link to something else, or computed from something. */
+/**
+ * What a page is: a document with a body, a group of pages, a link to something else, or computed from something.
+ * @since 0.1.0
+ */
 export const PageType = Schema.Literal("document", "group", "link", "computed")
-/** @see {@link PageType} */
+/**
+ * @see {@link PageType}
+ * @since 0.1.0
+ */
 export type PageType = typeof PageType.Type
 
-/** The git identity of an imported file: its blob id and its path in the repository. */
+/**
+ * The git identity of an imported file: its blob id and its path in the repository.
+ * @since 0.1.0
+ */
 export const GitBlob = Schema.Struct({
   oid: described(Text, "The id of the blob in git, in hex."),
   path: described(Text, "The path of the file in the repository.")
 }).annotations(named("GitFile", "The file of a repository that something was imported from."))
-/** @see {@link GitBlob} */
+/**
+ * @see {@link GitBlob}
+ * @since 0.1.0
+ */
 export type GitBlob = typeof GitBlob.Type
 
-/** How a page is laid out, every field set. */
+/**
+ * How a page is laid out, every field set.
+ * @since 0.1.0
+ */
 export const PageLayout = Schema.Struct({
   width: described(Schema.Literal("default", "wide"), "The width of the text; `wide` uses the whole window."),
   cover: described(Schema.Boolean, "Whether the cover is shown. `true` by default."),
@@ -42,10 +63,16 @@ export const PageLayout = Schema.Struct({
   ),
   metadata: described(Schema.Boolean, "Whether facts such as the time of the last change are shown. `true` by default.")
 }).annotations(named("PageLayout", "How a page is laid out. What the page does not set has its default."))
-/** @see {@link PageLayout} */
+/**
+ * @see {@link PageLayout}
+ * @since 0.1.0
+ */
 export type PageLayout = typeof PageLayout.Type
 
-/** The layout of a page that sets none. */
+/**
+ * The layout of a page that sets none.
+ * @since 0.1.0
+ */
 export const defaultLayout: PageLayout = {
   width: "default",
   cover: true,
@@ -67,7 +94,10 @@ const UrlReference = Schema.Struct({
   url: described(Text, "The address as it was written.")
 }).annotations(named("UrlReference", "Something outside of the space, by its address."))
 
-/** The picture above a page. */
+/**
+ * The picture above a page.
+ * @since 0.1.0
+ */
 export const PageCover = Schema.Struct({
   ref: optional(Schema.Union(FileReference, UrlReference), "The picture. Absent where only the position is set."),
   refDark: optional(
@@ -76,10 +106,16 @@ export const PageCover = Schema.Struct({
   ),
   yPos: described(Schema.Number, "How far the picture is shifted vertically within its frame, in pixels.")
 }).annotations(named("PageCover", "The picture above a page."))
-/** @see {@link PageCover} */
+/**
+ * @see {@link PageCover}
+ * @since 0.1.0
+ */
 export type PageCover = typeof PageCover.Type
 
-/** Where a link page leads. */
+/**
+ * Where a link page leads.
+ * @since 0.1.0
+ */
 export const LinkTarget = Schema.Union(
   UrlReference,
   FileReference,
@@ -87,17 +123,29 @@ export const LinkTarget = Schema.Union(
     named("PageReference", "A page of the space, by its id.")
   )
 ).annotations(named("LinkTarget", "Where a link in the tree of pages leads."))
-/** @see {@link LinkTarget} */
+/**
+ * @see {@link LinkTarget}
+ * @since 0.1.0
+ */
 export type LinkTarget = typeof LinkTarget.Type
 
-/** Named texts that expressions in pages can use. */
+/**
+ * Named texts that expressions in pages can use.
+ * @since 0.1.0
+ */
 export const Variables = Schema.Record({ key: Schema.String, value: Schema.String }).annotations(
   named("Variables", "Texts by name, which expressions in pages can use.")
 )
-/** @see {@link Variables} */
+/**
+ * @see {@link Variables}
+ * @since 0.1.0
+ */
 export type Variables = typeof Variables.Type
 
-/** What is known of a page besides its place, its title and its text, wherever a page is kept as plain data. */
+/**
+ * What is known of a page besides its place, its title and its text, wherever a page is kept as plain data.
+ * @since 0.1.0
+ */
 export interface PageFields {
   readonly description?: string
   readonly emoji?: string
@@ -143,7 +191,10 @@ interface PageBase {
   readonly updatedAt?: string
 }
 
-/** A page of text as answered. `markdown` or `document` only in the reads of one page. */
+/**
+ * A page of text as answered. `markdown` or `document` only in the reads of one page.
+ * @since 0.1.0
+ */
 export interface DocumentPage extends PageBase {
   readonly kind: "sheet"
   readonly type: "document"
@@ -167,7 +218,10 @@ export interface DocumentPage extends PageBase {
   readonly computedSeed?: string
 }
 
-/** A group of pages as answered. */
+/**
+ * A group of pages as answered.
+ * @since 0.1.0
+ */
 export interface GroupPage extends PageBase {
   readonly kind: "group"
   readonly type: "group"
@@ -179,7 +233,10 @@ export interface GroupPage extends PageBase {
   readonly pages: ReadonlyArray<ChildPage>
 }
 
-/** A link in the page tree as answered. */
+/**
+ * A link in the page tree as answered.
+ * @since 0.1.0
+ */
 export interface LinkPage extends PageBase {
   readonly kind: "link"
   readonly type: "link"
@@ -188,7 +245,10 @@ export interface LinkPage extends PageBase {
   readonly hidden?: boolean
 }
 
-/** A computed page as answered where it is not evaluated; evaluated it is a {@link DocumentPage}. */
+/**
+ * A computed page as answered where it is not evaluated; evaluated it is a {@link DocumentPage}.
+ * @since 0.1.0
+ */
 export interface ComputedPage extends PageBase {
   readonly type: "computed"
   readonly slug: string
@@ -199,10 +259,16 @@ export interface ComputedPage extends PageBase {
   readonly pages: readonly []
 }
 
-/** What stands below other pages. */
+/**
+ * What stands below other pages.
+ * @since 0.1.0
+ */
 export type ChildPage = DocumentPage | LinkPage | ComputedPage
 
-/** A page as answered. */
+/**
+ * A page as answered.
+ * @since 0.1.0
+ */
 export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
 const LinkPageSchema: Schema.Schema<LinkPage, unknown> = Schema.Struct({
@@ -230,7 +296,10 @@ const ComputedPageSchema: Schema.Schema<ComputedPage, unknown> = Schema.Struct({
 
 const children = Schema.Array(Schema.suspend((): Schema.Schema<ChildPage, unknown> => ChildPageSchema))
 
-/** @see {@link DocumentPage} */
+/**
+ * @see {@link DocumentPage}
+ * @since 0.1.0
+ */
 export const DocumentPage: Schema.Schema<DocumentPage, unknown> = Schema.Struct({
   ...base,
   kind: described(Schema.Literal("sheet"), "Always `sheet`. Kept for clients that expect it beside `type`."),
@@ -264,7 +333,10 @@ const ChildPageSchema: Schema.Schema<ChildPage, unknown> = Schema.Union(
   ComputedPageSchema
 ).annotations({ identifier: "ChildPage", description: "A page below another one." })
 
-/** @see {@link GroupPage} */
+/**
+ * @see {@link GroupPage}
+ * @since 0.1.0
+ */
 export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
   ...base,
   kind: described(Schema.Literal("group"), "Always `group`. Kept for clients that expect it beside `type`."),
@@ -278,7 +350,10 @@ export const GroupPage: Schema.Schema<GroupPage, unknown> = Schema.Struct({
   description: "A heading in the tree of pages, which has pages below it and no body. Only at the root."
 }) as never
 
-/** @see {@link Page} */
+/**
+ * @see {@link Page}
+ * @since 0.1.0
+ */
 export const Page: Schema.Schema<Page, unknown> = Schema.Union(
   DocumentPage,
   GroupPage,
@@ -289,5 +364,8 @@ export const Page: Schema.Schema<Page, unknown> = Schema.Union(
   description: "An entry in the tree of pages: a document, a group, a link, or a page that is computed."
 })
 
-/** @see {@link LinkPage} */
+/**
+ * @see {@link LinkPage}
+ * @since 0.1.0
+ */
 export const LinkPage = LinkPageSchema

@@ -7,7 +7,10 @@ import { FileId } from "./File.js"
 import type { PageCover, PageLayout, Variables } from "./Page.js"
 import { cut, headingTitle, longestDescription, longestTitle } from "./PageTitle.js"
 
-/** The fields of a page that its text can state. A boolean that is not set is `false`. */
+/**
+ * The fields of a page that its text can state. A boolean that is not set is `false`.
+ * @since 0.1.0
+ */
 export interface PageMetadata {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -22,13 +25,19 @@ export interface PageMetadata {
   readonly variables?: Variables | undefined
 }
 
-/** A text's metadata with what was wrong in its front matter. */
+/**
+ * A text's metadata with what was wrong in its front matter.
+ * @since 0.1.0
+ */
 export interface ReadMetadata {
   readonly metadata: PageMetadata
   readonly problems: ReadonlyArray<TextProblem>
 }
 
-/** The parts of the page that front matter can hide, as `layout.<part>.visible`. */
+/**
+ * The parts of the page that front matter can hide, as `layout.<part>.visible`.
+ * @since 0.1.0
+ */
 export const layoutParts = ["title", "description", "tableOfContents", "outline", "pagination", "metadata"] as const
 
 const record = (value: YamlValue | undefined): { readonly [key: string]: YamlValue } => (isYamlMap(value) ? value : {})
@@ -109,11 +118,17 @@ const fieldsOf = (values: FrontMatter["values"]) => {
 const defined = (fields: ReturnType<typeof fieldsOf>): PageMetadata =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** What front matter values say; fields they do not say, or say wrongly, are absent. */
+/**
+ * What front matter values say; fields they do not say, or say wrongly, are absent.
+ * @since 0.1.0
+ */
 export const fromFrontMatter = (values: FrontMatter["values"]): PageMetadata =>
   Object.keys(values).length === 0 ? {} : defined(fieldsOf(values))
 
-/** Reads a text's metadata. Front matter that is not valid says nothing, and is a problem. */
+/**
+ * Reads a text's metadata. Front matter that is not valid says nothing, and is a problem.
+ * @since 0.1.0
+ */
 export const read = (markdown: string): ReadMetadata => {
   const { values, problems } = parse(markdown)
   const stated = fromFrontMatter(values)
@@ -121,5 +136,8 @@ export const read = (markdown: string): ReadMetadata => {
   return { metadata: title === undefined || title === "" ? stated : { ...stated, title }, problems }
 }
 
-/** The fields that a text states: a title from front matter, else from the heading it begins with. Absent where it says nothing. */
+/**
+ * The fields that a text states: a title from front matter, else from the heading it begins with. Absent where it says nothing.
+ * @since 0.1.0
+ */
 export const derive = (markdown: string): PageMetadata => read(markdown).metadata

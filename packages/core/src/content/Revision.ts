@@ -20,18 +20,30 @@ const GitCommit = Schema.Struct({
   ref: optional(Text, "The branch or tag that the commit was read from.")
 }).annotations(named("GitCommit", "A commit that a revision was imported from."))
 
-/** A line of content at one of its sequence numbers. */
+/**
+ * A line of content at one of its sequence numbers.
+ * @since 0.1.0
+ */
 export interface Base {
   readonly line: string
   readonly sequence: number
 }
 
-/** How a revision came to be. */
+/**
+ * How a revision came to be.
+ * @since 0.1.0
+ */
 export const RevisionType = Schema.Literal("edits", "merge", "update", "rollback")
-/** @see {@link RevisionType} */
+/**
+ * @see {@link RevisionType}
+ * @since 0.1.0
+ */
 export type RevisionType = typeof RevisionType.Type
 
-/** A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes. */
+/**
+ * A whole space at one moment, as answered; `mergedFrom` is the change request of a merge. It never changes.
+ * @since 0.1.0
+ */
 export const Revision = Schema.Struct({
   object: Schema.Literal("revision"),
   id: identified(RevisionId),
@@ -62,13 +74,17 @@ export const Revision = Schema.Struct({
   identifier: "Revision",
   description: "The whole content of a space at one moment. A revision never changes."
 })
-/** @see {@link Revision} */
+/**
+ * @see {@link Revision}
+ * @since 0.1.0
+ */
 export type Revision = typeof Revision.Type
 
 /**
  * A revision as stored: `sequence` counts from 1 on its line (the space's id is the id of its main line). `base` is the
  * moment of the main line that a revision of a change request lies over; `mergedFrom` is the change request of a merge
  * as it was right before.
+ * @since 0.1.0
  */
 export interface RevisionRecord {
   readonly id: RevisionId

@@ -9,6 +9,7 @@ import type { GitBlob, PageFields, Variables } from "./Page.js"
 /**
  * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the
  * destination as written (inside any quotes or angle brackets), `suffix` is what follows the target in it (`#anchor`).
+ * @since 0.1.0
  */
 export interface TreeReference {
   readonly start: number
@@ -21,6 +22,7 @@ export interface TreeReference {
 /**
  * A page of a tree. `key` is its path in the folder (`guide/install.md`), or, where it has no file, one made from its
  * place. Covers and targets name files and pages by key.
+ * @since 0.1.0
  */
 export interface TreePage extends PageFields {
   readonly key: string
@@ -40,22 +42,34 @@ interface TreeFileFields {
   readonly contentType: string
 }
 
-/** A file of a tree that is in memory. */
+/**
+ * A file of a tree that is in memory.
+ * @since 0.1.0
+ */
 export interface HeldTreeFile extends TreeFileFields {
   readonly bytes: Uint8Array
   readonly git?: GitBlob
 }
 
-/** A file of a tree that is read when it is taken over; its stream gives `size` bytes. */
+/**
+ * A file of a tree that is read when it is taken over; its stream gives `size` bytes.
+ * @since 0.1.0
+ */
 export interface StreamedTreeFile extends TreeFileFields {
   readonly size: number
   readonly stream: Stream.Stream<Uint8Array, Unavailable>
 }
 
-/** A file of a tree; `key` is its path in the folder. */
+/**
+ * A file of a tree; `key` is its path in the folder.
+ * @since 0.1.0
+ */
 export type TreeFile = HeldTreeFile | StreamedTreeFile
 
-/** A reusable content of a tree; `key` is its path in the folder. */
+/**
+ * A reusable content of a tree; `key` is its path in the folder.
+ * @since 0.1.0
+ */
 export interface TreeReusableContent {
   readonly key: string
   readonly title: string
@@ -64,7 +78,10 @@ export interface TreeReusableContent {
   readonly git?: GitBlob
 }
 
-/** An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space. */
+/**
+ * An entry of a table of contents: on which line it is, and which page, by key in a tree, by id in a space.
+ * @since 0.1.0
+ */
 export interface TableEntry {
   readonly line: number
   readonly page: string
@@ -72,7 +89,10 @@ export interface TableEntry {
   readonly title?: string
 }
 
-/** A table of contents as it was found, byte order mark included. */
+/**
+ * A table of contents as it was found, byte order mark included.
+ * @since 0.1.0
+ */
 export interface SourceTable {
   readonly text: string
   readonly entries: ReadonlyArray<TableEntry>
@@ -82,6 +102,7 @@ export interface SourceTable {
  * How the folder was laid out, kept so that an export lays it out the same way. Paths count from the folder's top;
  * `root` is empty there. `config` and `variables` are the texts of `.gitbook.yaml` and `.gitbook/vars.yaml` as found;
  * `inferred` says that there was no table of contents.
+ * @since 0.1.0
  */
 export interface LayoutSource {
   readonly root: string
@@ -93,7 +114,10 @@ export interface LayoutSource {
   readonly inferred?: true
 }
 
-/** A whole space. `redirects` lead from old paths to pages by key. */
+/**
+ * A whole space. `redirects` lead from old paths to pages by key.
+ * @since 0.1.0
+ */
 export interface SpaceTree<File = TreeFile> {
   readonly source?: LayoutSource
   readonly pages: ReadonlyArray<TreePage>

@@ -41,10 +41,16 @@ const shared = [
 type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
 
-/** Every service of the engine. */
+/**
+ * Every service of the engine.
+ * @since 0.1.0
+ */
 export type Services = Identifier<Public>
 
-/** What an engine is built on. */
+/**
+ * What an engine is built on.
+ * @since 0.1.0
+ */
 export type Ports =
   | Storage
   | SearchIndex
@@ -85,11 +91,17 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   return Effect.mapInputContext(all, (_: Context.Context<never>) => context)
 }
 
-/** Every service, over a storage and the other ports of the context. */
+/**
+ * Every service, over a storage and the other ports of the context.
+ * @since 0.1.0
+ */
 export const make: Effect.Effect<Context.Context<Services>, never, Ports | Missing | Scope.Scope> = Effect.flatMap(
   Effect.all([Effect.context<Ports | Missing | Scope.Scope>(), Telemetry]),
   ([ports, telemetry]) => makeAll(ports, telemetry)
 )
 
-/** {@link make} as a layer. */
+/**
+ * {@link make} as a layer.
+ * @since 0.1.0
+ */
 export const layer: Layer.Layer<Services, never, Ports | Missing> = Layer.scopedContext(make)

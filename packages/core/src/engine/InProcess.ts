@@ -16,7 +16,10 @@ import * as Workers from "../workers/Workers.js"
 import * as Engine from "./Engine.js"
 import * as JobHandlers from "./JobHandlers.js"
 
-/** What reaches out of the engine; what is absent is refused with an error that says so. */
+/**
+ * What reaches out of the engine; what is absent is refused with an error that says so.
+ * @since 0.1.0
+ */
 export interface Outside {
   /** What fetches from other servers; without it every address is refused. */
   readonly outbound?: Layer.Layer<Outbound.Outbound>
@@ -46,7 +49,10 @@ const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
     Layer.effectContext(Effect.map(Telemetry, (telemetry) => telemetry?.outside(context) ?? context))
   )
 
-/** The ports to the outside as one layer. */
+/**
+ * The ports to the outside as one layer.
+ * @since 0.1.0
+ */
 export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
   const { importer, outbound, pdf, workers } = given
   if (importer === undefined && outbound === undefined && pdf === undefined && workers === undefined) return closed
@@ -57,6 +63,7 @@ export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
 /**
  * Every service, and a worker that does jobs as long as the layer's scope lives: those asked for in this process, and
  * with `takeUp` first those that an earlier process recorded and did not get done.
+ * @since 0.1.0
  */
 export const layer = (
   ports: Outside,

@@ -27,7 +27,10 @@ type Leaf =
   | Stream.Stream<unknown, unknown>
   | ((...args: never) => unknown)
 
-/** An input as a caller of promises may write it: an id is any string, at any depth. */
+/**
+ * An input as a caller of promises may write it: an id is any string, at any depth.
+ * @since 0.1.0
+ */
 export type Input<A> = unknown extends A
   ? A
   : A extends Brand.Brand<string> & string
@@ -39,7 +42,10 @@ export type Input<A> = unknown extends A
 /** The arguments of a method, each as an {@link Input}. */
 type Inputs<A extends ReadonlyArray<unknown>> = { readonly [K in keyof A]: Input<A[K]> }
 
-/** A service as promises: an effect becomes a function without arguments, a failure is thrown. */
+/**
+ * A service as promises: an effect becomes a function without arguments, a failure is thrown.
+ * @since 0.1.0
+ */
 export type Promised<S> = {
   readonly [K in keyof S]: S[K] extends (...args: infer A) => Effect.Effect<infer R, infer _E, infer _R>
     ? (...args: Inputs<A>) => Promise<R>
@@ -50,10 +56,16 @@ export type Promised<S> = {
 
 type Runtime = ManagedRuntime.ManagedRuntime<Engine.Services, unknown>
 
-/** What members of services a caller does not get, by the name of the service. */
+/**
+ * What members of services a caller does not get, by the name of the service.
+ * @since 0.1.0
+ */
 export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 
-/** Makes the services of one caller. */
+/**
+ * Makes the services of one caller.
+ * @since 0.1.0
+ */
 export interface Workspaces {
   /** Those of a user. Throws `Invalid` where `id` is not a string; calls reject where no user has it. */
   readonly ofUser: (id: string, hidden: Hidden) => object
@@ -102,7 +114,10 @@ const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) 
   return Effect.suspend(() => (found ? Effect.void : look))
 }
 
-/** Makes the services of callers, over a runtime that is ready; `isClosed` tells whether it still is. */
+/**
+ * Makes the services of callers, over a runtime that is ready; `isClosed` tells whether it still is.
+ * @since 0.1.0
+ */
 export const makeWorkspaces = (
   runtime: Runtime,
   context: Context.Context<Engine.Services>,

@@ -10,7 +10,10 @@ import * as Specifications from "../openapi-specs/SpecTasks.js"
 import * as Pdf from "../pdf/PdfTask.js"
 import type { Task } from "../workers/Workers.js"
 
-/** All tasks, each once. */
+/**
+ * All tasks, each once.
+ * @since 0.1.0
+ */
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   sentTask,
   storedTask,

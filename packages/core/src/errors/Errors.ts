@@ -4,38 +4,63 @@
  */
 import * as Data from "effect/Data"
 
-/** It does not exist, or the caller may not know that it does: the two are never told apart. */
+/**
+ * It does not exist, or the caller may not know that it does: the two are never told apart.
+ * @since 0.1.0
+ */
 export class NotFound extends Data.TaggedError("NotFound")<{ readonly message: string }> {}
 
-/** The caller sees the target but may not do this to it. */
+/**
+ * The caller sees the target but may not do this to it.
+ * @since 0.1.0
+ */
 export class Forbidden extends Data.TaggedError("Forbidden")<{ readonly message: string }> {}
 
-/** No caller is known: the token is missing, unknown, expired or revoked, or the user is gone. */
+/**
+ * No caller is known: the token is missing, unknown, expired or revoked, or the user is gone.
+ * @since 0.1.0
+ */
 export class Unauthenticated extends Data.TaggedError("Unauthenticated")<{ readonly message: string }> {}
 
 /**
  * The input is malformed. `message` names the field first (`title: expected at most 50 characters, got 61`);
  * `field` is its path in the input, empty where no single field is to blame.
+ * @since 0.1.0
  */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly field: string }> {}
 
-/** The state of the target forbids it; `message` gives the reason. */
+/**
+ * The state of the target forbids it; `message` gives the reason.
+ * @since 0.1.0
+ */
 export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
 
-/** A stated precondition does not hold, for example an `If-Match` that names an older revision. */
+/**
+ * A stated precondition does not hold, for example an `If-Match` that names an older revision.
+ * @since 0.1.0
+ */
 export class PreconditionFailed extends Data.TaggedError("PreconditionFailed")<{ readonly message: string }> {}
 
-/** Too many calls; try again after `retryAfter` seconds. */
+/**
+ * Too many calls; try again after `retryAfter` seconds.
+ * @since 0.1.0
+ */
 export class RateLimited extends Data.TaggedError("RateLimited")<{
   readonly message: string
   readonly limit: number
   readonly retryAfter: number
 }> {}
 
-/** The input is larger than `limit` bytes. */
+/**
+ * The input is larger than `limit` bytes.
+ * @since 0.1.0
+ */
 export class TooLarge extends Data.TaggedError("TooLarge")<{ readonly message: string; readonly limit: number }> {}
 
-/** Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers. */
+/**
+ * Storage cannot be reached or stays busy; the same call may succeed later. `cause` is for logs, never for callers.
+ * @since 0.1.0
+ */
 export class Unavailable extends Data.TaggedError("Unavailable")<{
   readonly message: string
   readonly cause?: unknown
@@ -45,6 +70,7 @@ export class Unavailable extends Data.TaggedError("Unavailable")<{
  * The engine cannot be opened, because its storage cannot. `message` says why, `cause` is the storage's own error, and
  * `reason` what that gives as its reason (`busy` or `newer` for example), `unknown` where it gives none. Only `open`
  * rejects with it: no call does.
+ * @since 0.1.0
  */
 export class OpenError extends Data.TaggedError("OpenError")<{
   readonly message: string
@@ -52,7 +78,10 @@ export class OpenError extends Data.TaggedError("OpenError")<{
   readonly cause: unknown
 }> {}
 
-/** Every failure of the engine. */
+/**
+ * Every failure of the engine.
+ * @since 0.1.0
+ */
 export type LecternError =
   | NotFound
   | Forbidden
@@ -64,9 +93,15 @@ export type LecternError =
   | TooLarge
   | Unavailable
 
-/** {@link NotFound} with the one sentence used everywhere, so that absent and invisible targets read the same. */
+/**
+ * {@link NotFound} with the one sentence used everywhere, so that absent and invisible targets read the same.
+ * @since 0.1.0
+ */
 export const notFound = (what: string): NotFound => new NotFound({ message: `${what} not found` })
 
-/** {@link Invalid} for one field; `problem` continues the sentence after the field's name. */
+/**
+ * {@link Invalid} for one field; `problem` continues the sentence after the field's name.
+ * @since 0.1.0
+ */
 export const invalid = (field: string, problem: string): Invalid =>
   new Invalid({ field, message: field === "" ? problem : `${field}: ${problem}` })

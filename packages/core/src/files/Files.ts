@@ -29,12 +29,18 @@ import { toFile } from "./FileAnswer.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
-/** A file to be added; its media type is found out where it is not said. */
+/**
+ * A file to be added; its media type is found out where it is not said.
+ * @since 0.1.0
+ */
 export interface Upload extends Schema.Schema.Type<typeof UploadFields> {
   readonly bytes: Uint8Array | Stream.Stream<Uint8Array, LecternError>
 }
 
-/** Adds files. */
+/**
+ * Adds files.
+ * @since 0.1.0
+ */
 export interface FilesService {
   /**
    * Adds a file to a space, or to a change request of it, by one revision. A stream is read as it is stored and is never
@@ -49,7 +55,10 @@ export interface FilesService {
   ) => Effect.Effect<File, LecternError, Actor>
 }
 
-/** The service of files. */
+/**
+ * The service of files.
+ * @since 0.1.0
+ */
 export class Files extends Context.Tag("@lectern/core/Files")<Files, FilesService>() {}
 
 const parseFields = parser(UploadFields)
@@ -92,5 +101,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Files} over the services and repositories of the context. */
+/**
+ * {@link Files} over the services and repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Files, make)

@@ -12,16 +12,25 @@ import type { LecternError } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
 import { requireSystem } from "../users/Users.js"
 
-/** For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it. */
+/**
+ * For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it.
+ * @since 0.1.0
+ */
 export const gracePeriod = Duration.hours(1)
 
-/** How many blobs a collection removed, and how many bytes they had. */
+/**
+ * How many blobs a collection removed, and how many bytes they had.
+ * @since 0.1.0
+ */
 export interface CollectedBlobs {
   readonly blobs: number
   readonly bytes: number
 }
 
-/** Looks after the blobs of all spaces. */
+/**
+ * Looks after the blobs of all spaces.
+ * @since 0.1.0
+ */
 export interface BlobsService {
   /**
    * Removes the blobs that nothing refers to and that were last put an hour ago or earlier, with what uploads left behind
@@ -30,7 +39,10 @@ export interface BlobsService {
   readonly collect: Effect.Effect<CollectedBlobs, LecternError, Actor>
 }
 
-/** The service of blobs. */
+/**
+ * The service of blobs.
+ * @since 0.1.0
+ */
 export class Blobs extends Context.Tag("@lectern/core/Blobs")<Blobs, BlobsService>() {}
 
 const make = Effect.gen(function* () {
@@ -53,5 +65,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Blobs} over the blob store and references of the context. */
+/**
+ * {@link Blobs} over the blob store and references of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Blobs, make)

@@ -7,24 +7,36 @@ import type { Unavailable } from "../errors/Errors.js"
 import { pageBounds } from "../markdown/TextBounds.js"
 import { isStorable } from "../schema/Text.js"
 
-/** A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments. */
+/**
+ * A file of a folder that is in memory; `path` counts from the folder's top, with `/` between segments.
+ * @since 0.1.0
+ */
 export interface FolderFile {
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/** A file of a folder that is not in memory. Its stream may be run several times and gives `size` bytes. */
+/**
+ * A file of a folder that is not in memory. Its stream may be run several times and gives `size` bytes.
+ * @since 0.1.0
+ */
 export interface StreamedFile {
   readonly path: string
   readonly size: number
   readonly stream: Stream.Stream<Uint8Array, Unavailable>
 }
 
-/** How many bytes a file has. */
+/**
+ * How many bytes a file has.
+ * @since 0.1.0
+ */
 export const sizeOf = (file: { readonly bytes: Uint8Array } | { readonly size: number }): number =>
   "bytes" in file ? file.bytes.length : file.size
 
-/** Something in a folder that could not be read as it was meant. `line` counts from 1; an error means that something was left out. */
+/**
+ * Something in a folder that could not be read as it was meant. `line` counts from 1; an error means that something was left out.
+ * @since 0.1.0
+ */
 export interface Problem {
   readonly file: string
   readonly line?: number
@@ -32,14 +44,20 @@ export interface Problem {
   readonly severity: "error" | "warning"
 }
 
-/** The most bytes a page, another text of the layout (`.gitbook.yaml` for example) and any other file may have. */
+/**
+ * The most bytes a page, another text of the layout (`.gitbook.yaml` for example) and any other file may have.
+ * @since 0.1.0
+ */
 export interface LayoutLimits {
   readonly page: number
   readonly text: number
   readonly file: number
 }
 
-/** The length of a page that an edit takes, 32 MB for another text of the layout, and the engine's limit of a file. */
+/**
+ * The length of a page that an edit takes, 32 MB for another text of the layout, and the engine's limit of a file.
+ * @since 0.1.0
+ */
 export const defaultLimits: LayoutLimits = {
   page: pageBounds.bytes,
   text: 32 * 1024 * 1024,
@@ -48,10 +66,16 @@ export const defaultLimits: LayoutLimits = {
 
 const encoder = new TextEncoder()
 
-/** A text's bytes in UTF-8. */
+/**
+ * A text's bytes in UTF-8.
+ * @since 0.1.0
+ */
 export const encode = (text: string): Uint8Array => encoder.encode(text)
 
-/** Computes git's id of a file of `size` bytes while they come in: the SHA-1 of the blob object. */
+/**
+ * Computes git's id of a file of `size` bytes while they come in: the SHA-1 of the blob object.
+ * @since 0.1.0
+ */
 export const blobHasher = (size: number) => {
   const hash = sha1.create().update(encode(`blob ${size}\0`))
   return {
@@ -60,14 +84,20 @@ export const blobHasher = (size: number) => {
   }
 }
 
-/** Git's id of a file's bytes. */
+/**
+ * Git's id of a file's bytes.
+ * @since 0.1.0
+ */
 export const blobId = (bytes: Uint8Array): string => {
   const hasher = blobHasher(bytes.length)
   hasher.update(bytes)
   return hasher.id()
 }
 
-/** The text that bytes are, byte order mark included, or why they are none that can be stored, and on which line. */
+/**
+ * The text that bytes are, byte order mark included, or why they are none that can be stored, and on which line.
+ * @since 0.1.0
+ */
 export const decode = (
   bytes: Uint8Array
 ): { readonly text: string } | { readonly problem: string; readonly line: number } => {
@@ -97,7 +127,10 @@ const invalidLine = (bytes: Uint8Array): number => {
   return line
 }
 
-/** Tells the line of increasing offsets of one text. */
+/**
+ * Tells the line of increasing offsets of one text.
+ * @since 0.1.0
+ */
 export const lineCounter = (text: string): ((offset: number) => number) => {
   let at = 0
   let line = 1
@@ -114,7 +147,10 @@ export const lineCounter = (text: string): ((offset: number) => number) => {
   }
 }
 
-/** Words for a file name: `getting-started` is `Getting started`. */
+/**
+ * Words for a file name: `getting-started` is `Getting started`.
+ * @since 0.1.0
+ */
 export const humanize = (name: string): string => {
   const words = name.replaceAll(/[-_]+/g, " ").trim()
   return words === "" ? name : words[0]!.toUpperCase() + words.slice(1)

@@ -12,7 +12,10 @@ import { readPage, readReusable } from "./ReadPage.js"
 import type { TextContext } from "./ReadTexts.js"
 import { readVariables, variablesName } from "./Variables.js"
 
-/** A space read from a folder, with everything in it that was not as it should be. */
+/**
+ * A space read from a folder, with everything in it that was not as it should be.
+ * @since 0.1.0
+ */
 export interface ReadResult {
   readonly tree: SpaceTree
   readonly problems: ReadonlyArray<Problem>
@@ -48,6 +51,7 @@ const readFile = (path: string, texts: FolderTexts): ReadonlyArray<TreeFile> => 
  * Reads a folder: `.gitbook.yaml`, the table of contents or else the files in the order of their names, the texts with
  * what they refer to, pictures and other files, reusable contents and variables. What is wrong is reported and
  * everything else is read; nothing throws. Files that `textPaths` names must be in memory; streams stay streams.
+ * @since 0.1.0
  */
 export const readLayout = (
   files: ReadonlyArray<FolderFile | StreamedFile>,

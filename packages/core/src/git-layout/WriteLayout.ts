@@ -19,6 +19,7 @@ import { allPages, emptyFolders, layoutPaths, unlinked } from "./WritePaths.js"
 /**
  * A file to write: its bytes, or a text made of a body (`body` is what the snapshot has as the body), or what the
  * snapshot has as the bytes of a file.
+ * @since 0.1.0
  */
 export type PlannedFile<Bytes> =
   | { readonly kind: "made"; readonly path: string; readonly bytes: Uint8Array }
@@ -59,6 +60,7 @@ const reusableText = (title: string, markdown: string, path: string): string =>
  * they do not say themselves, `SUMMARY.md`, and `.gitbook.yaml` and `.gitbook/vars.yaml` where they are needed. What
  * came from a folder and did not change keeps its path and its bytes. `fileless` are the pages without a file, see
  * `emptyFolders`.
+ * @since 0.1.0
  */
 export const planLayout = <Bytes>(
   snapshot: SpaceSnapshot<Bytes>,
@@ -130,6 +132,7 @@ export const planLayout = <Bytes>(
 /**
  * Writes a space that is all in memory; see {@link planLayout} for one that is not. Reading the result gives the same
  * tree.
+ * @since 0.1.0
  */
 export const writeLayout = (snapshot: SpaceSnapshot): ReadonlyArray<FolderFile> => {
   const texts = [...allPages(snapshot.pages), ...snapshot.reusableContents].map(({ markdown }) => markdown ?? "")

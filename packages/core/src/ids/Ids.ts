@@ -6,7 +6,10 @@ import * as Layer from "effect/Layer"
 import { nanoid } from "nanoid"
 import { v7 } from "uuid"
 
-/** Makes ids and secrets. */
+/**
+ * Makes ids and secrets.
+ * @since 0.1.0
+ */
 export interface IdsService {
   /** A new id: opaque, URL-safe, 26 characters, later ids sort after earlier ones of the same process. */
   readonly next: Effect.Effect<string>
@@ -14,7 +17,10 @@ export interface IdsService {
   readonly secret: Effect.Effect<string>
 }
 
-/** The service that makes ids and secrets. */
+/**
+ * The service that makes ids and secrets.
+ * @since 0.1.0
+ */
 export class Ids extends Context.Tag("@lectern/core/Ids")<Ids, IdsService>() {}
 
 const digits = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -48,22 +54,34 @@ const make = Effect.sync((): IdsService => {
   return { next, secret: Effect.sync(() => nanoid(43)) }
 })
 
-/** Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source. */
+/**
+ * Ids by UUID version 7 (RFC 9562) over the Clock service, secrets from the platform's random source.
+ * @since 0.1.0
+ */
 export const layer: Layer.Layer<Ids> = Layer.effect(Ids, make)
 
-/** What makes ids and secrets by plain functions; see {@link IdsService} for what they are. */
+/**
+ * What makes ids and secrets by plain functions; see {@link IdsService} for what they are.
+ * @since 0.1.0
+ */
 export interface IdSource {
   readonly next: () => string
   readonly secret: () => string
 }
 
-/** Deterministic ids that know where they are, so that a copy of what was made with them can go on from there. */
+/**
+ * Deterministic ids that know where they are, so that a copy of what was made with them can go on from there.
+ * @since 0.1.0
+ */
 export interface IdSequence extends IdSource {
   /** How many ids and secrets were made. */
   readonly made: () => { readonly ids: number; readonly secrets: number }
 }
 
-/** Deterministic ids: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long. */
+/**
+ * Deterministic ids: `id000001`, `id000002`, …; secrets are `secret` and a number, 43 characters long.
+ * @since 0.1.0
+ */
 export const sequence = (after: { readonly ids: number; readonly secrets: number } = { ids: 0, secrets: 0 }) => {
   let { ids, secrets } = after
   const source: IdSequence = {
@@ -76,9 +94,15 @@ export const sequence = (after: { readonly ids: number; readonly secrets: number
 
 const serviceOf = ({ next, secret }: IdSource): IdsService => ({ next: Effect.sync(next), secret: Effect.sync(secret) })
 
-/** The {@link sequence} from its beginning, for tests. */
+/**
+ * The {@link sequence} from its beginning, for tests.
+ * @since 0.1.0
+ */
 export const layerSequence: Layer.Layer<Ids> = Layer.sync(Ids, () => serviceOf(sequence()))
 
-/** Ids by plain functions, those of {@link layer} when absent. */
+/**
+ * Ids by plain functions, those of {@link layer} when absent.
+ * @since 0.1.0
+ */
 export const makeOf = (source: IdSource | undefined): Effect.Effect<IdsService> =>
   source === undefined ? make : Effect.sync(() => serviceOf(source))

@@ -8,17 +8,32 @@ import { SpaceId } from "../spaces/Space.js"
 import { User, type UserId } from "../users/User.js"
 import { type ImportOutline, ImportSource } from "./Importer.js"
 
-/** An import's id. */
+/**
+ * An import's id.
+ * @since 0.1.0
+ */
 export const ImportId = Schema.String.pipe(Schema.brand("ImportId"))
-/** @see {@link ImportId} */
+/**
+ * @see {@link ImportId}
+ * @since 0.1.0
+ */
 export type ImportId = typeof ImportId.Type
 
-/** Where an import is: it waits, works, or has ended in one of three ways. */
+/**
+ * Where an import is: it waits, works, or has ended in one of three ways.
+ * @since 0.1.0
+ */
 export const ImportStatus = Schema.Literal("pending", "running", "complete", "failed", "cancelled")
-/** @see {@link ImportStatus} */
+/**
+ * @see {@link ImportStatus}
+ * @since 0.1.0
+ */
 export type ImportStatus = typeof ImportStatus.Type
 
-/** What is imported: an address, and what it holds. */
+/**
+ * What is imported: an address, and what it holds.
+ * @since 0.1.0
+ */
 export const ImportContent = Schema.Struct({
   url: described(
     Url,
@@ -32,21 +47,33 @@ export const ImportContent = Schema.Struct({
   identifier: "ImportContent",
   description: "What to import."
 })
-/** @see {@link ImportContent} */
+/**
+ * @see {@link ImportContent}
+ * @since 0.1.0
+ */
 export type ImportContent = typeof ImportContent.Type
 
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 
-/** What came of an import: the revision that has it, and how many of the pages and files that were found are in it. */
+/**
+ * What came of an import: the revision that has it, and how many of the pages and files that were found are in it.
+ * @since 0.1.0
+ */
 export const ImportResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision that has the imported content."),
   importedResources: described(Count, "How many pages and files were imported."),
   totalResources: described(Count, "How many pages and files were found.")
 }).annotations({ identifier: "ImportResult", description: "What an import came to." })
-/** @see {@link ImportResult} */
+/**
+ * @see {@link ImportResult}
+ * @since 0.1.0
+ */
 export type ImportResult = typeof ImportResult.Type
 
-/** What came of an import, and what of it could not be taken over, one sentence each. */
+/**
+ * What came of an import, and what of it could not be taken over, one sentence each.
+ * @since 0.1.0
+ */
 export interface ImportOutcome extends ImportResult {
   readonly problems: ReadonlyArray<string>
 }
@@ -54,6 +81,7 @@ export interface ImportOutcome extends ImportResult {
 /**
  * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is there when it is
  * complete, `error` when it failed; `problems` are what could not be taken over.
+ * @since 0.1.0
  */
 export const Import = Schema.Struct({
   object: Schema.Literal("import"),
@@ -81,12 +109,16 @@ export const Import = Schema.Struct({
   problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
   urls: urls({ location })
 }).annotations({ identifier: "Import", description: "An import that goes on in the background, or that has ended." })
-/** @see {@link Import} */
+/**
+ * @see {@link Import}
+ * @since 0.1.0
+ */
 export type Import = typeof Import.Type
 
 /**
  * An import as stored. `open` until nothing is left to do for it: it ended, and what it staged is gone. One that a call
  * waits for is nobody else's to perform, and has died with its call when it is still open at `heldUntil`.
+ * @since 0.1.0
  */
 export interface ImportRecord {
   readonly id: ImportId

@@ -6,7 +6,10 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { Conflict, type Invalid, type Unavailable } from "../errors/Errors.js"
 
-/** What an address holds. */
+/**
+ * What an address holds.
+ * @since 0.1.0
+ */
 export const ImportSource = Schema.Literal(
   "website",
   "docx",
@@ -18,10 +21,16 @@ export const ImportSource = Schema.Literal(
   "notion",
   "google-docs"
 )
-/** @see {@link ImportSource} */
+/**
+ * @see {@link ImportSource}
+ * @since 0.1.0
+ */
 export type ImportSource = typeof ImportSource.Type
 
-/** What is read, and how much of it at most. */
+/**
+ * What is read, and how much of it at most.
+ * @since 0.1.0
+ */
 export interface ImportRequest {
   readonly source: ImportSource
   /** An absolute http or https address. */
@@ -37,6 +46,7 @@ export interface ImportRequest {
  * In `markdown` every link or image whose destination is the key of a page or file (with or without `#anchor`) will lead
  * to what is imported under that key; an `import:` destination that nothing has is written without its scheme, any
  * other stays. The text has no front matter and no leading title: those are in the fields.
+ * @since 0.1.0
  */
 export interface FoundPage {
   readonly key: string
@@ -49,7 +59,10 @@ export interface FoundPage {
   readonly icon?: string
 }
 
-/** A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent. */
+/**
+ * A file as it was found; `key` as in {@link FoundPage}. The media type is sniffed when absent.
+ * @since 0.1.0
+ */
 export interface FoundFile<E> {
   readonly key: string
   readonly name: string
@@ -57,7 +70,10 @@ export interface FoundFile<E> {
   readonly bytes: Stream.Stream<Uint8Array, E>
 }
 
-/** Where a page stands: order and nesting of what was found. A place without a page is a page with no text. */
+/**
+ * Where a page stands: order and nesting of what was found. A place without a page is a page with no text.
+ * @since 0.1.0
+ */
 export interface ImportPlace {
   /** The key of a page. */
   readonly key?: string
@@ -66,7 +82,10 @@ export interface ImportPlace {
   readonly places: ReadonlyArray<ImportPlace>
 }
 
-/** What was read. Pages without a place come last, in the order in which they were found. */
+/**
+ * What was read. Pages without a place come last, in the order in which they were found.
+ * @since 0.1.0
+ */
 export interface ImportOutline {
   readonly places: ReadonlyArray<ImportPlace>
   /** Keys that turned out to be those of another page, such as redirects: links to them lead to the key given here. */
@@ -75,7 +94,10 @@ export interface ImportOutline {
   readonly problems: ReadonlyArray<string>
 }
 
-/** Takes what an importer finds, as it is found, so that nothing piles up in memory. */
+/**
+ * Takes what an importer finds, as it is found, so that nothing piles up in memory.
+ * @since 0.1.0
+ */
 export interface ImportSink {
   /** Keeps a page. A key that was kept before is not kept again. */
   readonly page: (page: FoundPage) => Effect.Effect<void, Unavailable>
@@ -85,7 +107,10 @@ export interface ImportSink {
   readonly found: (total: number) => Effect.Effect<void, Unavailable>
 }
 
-/** Reads addresses. */
+/**
+ * Reads addresses.
+ * @since 0.1.0
+ */
 export interface ImporterService {
   /**
    * Hands every page and file to the sink and gives their order. Fails with `Invalid` (field `url`) where the address is
@@ -97,11 +122,20 @@ export interface ImporterService {
   ) => Effect.Effect<ImportOutline, Invalid | Conflict | Unavailable>
 }
 
-/** The importer of an engine. */
+/**
+ * The importer of an engine.
+ * @since 0.1.0
+ */
 export class Importer extends Context.Tag("@lectern/core/Importer")<Importer, ImporterService>() {}
 
-/** For an engine that imports nothing by address: `Conflict`. */
+/**
+ * For an engine that imports nothing by address: `Conflict`.
+ * @since 0.1.0
+ */
 export const none: ImporterService = { read: () => new Conflict({ message: "this engine has no importers" }) }
 
-/** {@link none} as a layer. */
+/**
+ * {@link none} as a layer.
+ * @since 0.1.0
+ */
 export const layerNone: Layer.Layer<Importer> = Layer.succeed(Importer, none)

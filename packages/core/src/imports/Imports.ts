@@ -25,30 +25,48 @@ import { ImportRepository } from "./ImportRepository.js"
 import { heldUntil, makePerforming, type OnRead } from "./Performing.js"
 import { isDead } from "./UnfinishedImports.js"
 
-/** How much an import may read, and for how long. */
+/**
+ * How much an import may read, and for how long.
+ * @since 0.1.0
+ */
 export interface ImportLimits {
   readonly pages: number
   readonly time: Duration.DurationInput
 }
 
-/** The limits of an import that a request waits for. */
+/**
+ * The limits of an import that a request waits for.
+ * @since 0.1.0
+ */
 export const requestLimits: ImportLimits = { pages: 500, time: "240 seconds" }
 
-/** The limits of an import in the background, or on the command line. */
+/**
+ * The limits of an import in the background, or on the command line.
+ * @since 0.1.0
+ */
 export const backgroundLimits: ImportLimits = { pages: 10_000, time: "1 hour" }
 
-/** Where an import goes: main, where no change request is named. */
+/**
+ * Where an import goes: main, where no change request is named.
+ * @since 0.1.0
+ */
 export interface ImportTarget {
   readonly changeRequest?: ChangeRequestRef
 }
 
-/** How an import is waited for. */
+/**
+ * How an import is waited for.
+ * @since 0.1.0
+ */
 export interface RunOptions extends ImportTarget {
   readonly limits: ImportLimits
   readonly onRead?: OnRead
 }
 
-/** Imports. What is imported is appended at the end of the root as one revision, or not at all. */
+/**
+ * Imports. What is imported is appended at the end of the root as one revision, or not at all.
+ * @since 0.1.0
+ */
 export interface ImportsService {
   /**
    * Records an import that is done in the background, within {@link backgroundLimits}. Needs `edit`; fails with `Conflict`
@@ -74,7 +92,10 @@ export interface ImportsService {
   readonly cancel: (id: ImportId) => Effect.Effect<void, LecternError, Actor>
 }
 
-/** The service of imports. */
+/**
+ * The service of imports.
+ * @since 0.1.0
+ */
 export class Imports extends Context.Tag("@lectern/core/Imports")<Imports, ImportsService>() {}
 
 /** How many imports into one space, and of one user, may be open. */
@@ -213,5 +234,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Imports} over the services and repositories of the context. */
+/**
+ * {@link Imports} over the services and repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Imports, make)

@@ -3,7 +3,10 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 
-/** One thing that is damaged. */
+/**
+ * One thing that is damaged.
+ * @since 0.1.0
+ */
 export interface Finding {
   /** The name of the check that found it. */
   readonly check: string
@@ -13,13 +16,22 @@ export interface Finding {
   readonly problem: string
 }
 
-/** A finding as one line. */
+/**
+ * A finding as one line.
+ * @since 0.1.0
+ */
 export const findingText = ({ check, problem, where }: Finding): string => `${check}: ${where}: ${problem}`
 
-/** Takes what is found. */
+/**
+ * Takes what is found.
+ * @since 0.1.0
+ */
 export type Report = (where: string, problem: string) => void
 
-/** A part of a check, small enough to be repeated when something changes while it runs. */
+/**
+ * A part of a check, small enough to be repeated when something changes while it runs.
+ * @since 0.1.0
+ */
 export interface Unit {
   /** What it looks at, with ids, for the finding that it could not be read. */
   readonly where: string
@@ -28,7 +40,10 @@ export interface Unit {
   readonly outside?: true
 }
 
-/** A check of one concern: every part of the workspace that it looks at, one after the other. */
+/**
+ * A check of one concern: every part of the workspace that it looks at, one after the other.
+ * @since 0.1.0
+ */
 export interface Check {
   readonly name: string
   readonly units: Stream.Stream<Unit, Unavailable>

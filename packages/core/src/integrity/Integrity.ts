@@ -28,7 +28,10 @@ import type { Check, Finding, Unit } from "./Finding.js"
 import { recordsUnit } from "./Records.js"
 import { allRecords } from "./records/All.js"
 
-/** What a check came to. */
+/**
+ * What a check came to.
+ * @since 0.1.0
+ */
 export interface CheckResult {
   /** How many things are damaged. */
   readonly count: number
@@ -36,10 +39,16 @@ export interface CheckResult {
   readonly findings: ReadonlyArray<Finding>
 }
 
-/** How many findings a result has at most; a listener hears of all. */
+/**
+ * How many findings a result has at most; a listener hears of all.
+ * @since 0.1.0
+ */
 export const keptFindings = 1000
 
-/** Looks for damage. */
+/**
+ * Looks for damage.
+ * @since 0.1.0
+ */
 export interface IntegrityService {
   /**
    * Reads the whole workspace, a piece at a time, and tells of everything that is damaged; `found` hears of each
@@ -49,7 +58,10 @@ export interface IntegrityService {
   readonly check: (found?: (finding: Finding) => Effect.Effect<void>) => Effect.Effect<CheckResult, LecternError, Actor>
 }
 
-/** The service that checks. */
+/**
+ * The service that checks.
+ * @since 0.1.0
+ */
 export class Integrity extends Context.Tag("@lectern/core/Integrity")<Integrity, IntegrityService>() {}
 
 /** How often something that looks damaged is looked at again while others write, before they have to wait. */
@@ -140,5 +152,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Integrity} over the storage, the index and the blobs of the context. */
+/**
+ * {@link Integrity} over the storage, the index and the blobs of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Integrity, make)

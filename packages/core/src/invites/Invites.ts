@@ -39,6 +39,7 @@ import { LinkInviteRepository } from "./LinkInviteRepository.js"
  * The service of invites. A link invite to the organization is `NotFound` to everybody but administrators, and one to a
  * space or a collection to everybody who has not `create` there, as long as they do not join with it. It goes with what
  * it leads to, and is not there while a space is deleted.
+ * @since 0.1.0
  */
 export interface InvitesService {
   /** The link invites that the caller may see, oldest first. */
@@ -70,7 +71,10 @@ export interface InvitesService {
   readonly join: (organization: OrganizationId) => Asked<void>
 }
 
-/** The service of invites. */
+/**
+ * The service of invites.
+ * @since 0.1.0
+ */
 export class Invites extends Context.Tag("@lectern/core/Invites")<Invites, InvitesService>() {}
 
 const parseInvite = parser(LinkInviteInput)
@@ -230,5 +234,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Invites} over the repositories of the context. */
+/**
+ * {@link Invites} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Invites, make)

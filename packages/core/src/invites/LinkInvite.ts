@@ -7,9 +7,15 @@ import { optional } from "../schema/Input.js"
 import { Space, SpaceId } from "../spaces/Space.js"
 import { Email, UserId } from "../users/User.js"
 
-/** The id of a link invite, which is all that somebody needs to join with it. */
+/**
+ * The id of a link invite, which is all that somebody needs to join with it.
+ * @since 0.1.0
+ */
 export const LinkInviteId = Schema.String.pipe(Schema.brand("LinkInviteId"))
-/** @see {@link LinkInviteId} */
+/**
+ * @see {@link LinkInviteId}
+ * @since 0.1.0
+ */
 export type LinkInviteId = typeof LinkInviteId.Type
 
 const answered = {
@@ -19,7 +25,10 @@ const answered = {
   urls: urls({ location })
 }
 
-/** A link invite that gives a role in an organization. */
+/**
+ * A link invite that gives a role in an organization.
+ * @since 0.1.0
+ */
 export const LinkInviteToOrganization = Schema.Struct({
   ...answered,
   role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.")
@@ -28,7 +37,10 @@ export const LinkInviteToOrganization = Schema.Struct({
   description: "An invite link that makes members of an organization."
 })
 
-/** A link invite that gives a level on a space. */
+/**
+ * A link invite that gives a level on a space.
+ * @since 0.1.0
+ */
 export const LinkInviteToSpace = Schema.Struct({
   ...answered,
   level: described(RoleOrGuest, "The level on the space that whoever joins gets; `null` gives none."),
@@ -38,7 +50,10 @@ export const LinkInviteToSpace = Schema.Struct({
   description: "An invite link that gives access to a space."
 })
 
-/** A link invite that gives a level on a collection. */
+/**
+ * A link invite that gives a level on a collection.
+ * @since 0.1.0
+ */
 export const LinkInviteToCollection = Schema.Struct({
   ...answered,
   level: described(RoleOrGuest, "The level on the collection that whoever joins gets; `null` gives none."),
@@ -48,17 +63,26 @@ export const LinkInviteToCollection = Schema.Struct({
   description: "An invite link that gives access to a collection."
 })
 
-/** An invite for everybody who has its id, as answered; `redundant` if the caller has as much as it gives. */
+/**
+ * An invite for everybody who has its id, as answered; `redundant` if the caller has as much as it gives.
+ * @since 0.1.0
+ */
 export const LinkInvite = Schema.Union(LinkInviteToOrganization, LinkInviteToSpace, LinkInviteToCollection).annotations(
   {
     identifier: "LinkInvite",
     description: "An invite for everybody who has its id: to an organization, a space or a collection."
   }
 )
-/** @see {@link LinkInvite} */
+/**
+ * @see {@link LinkInvite}
+ * @since 0.1.0
+ */
 export type LinkInvite = typeof LinkInvite.Type
 
-/** What a link invite is made from: what those who join with it get, and where. */
+/**
+ * What a link invite is made from: what those who join with it get, and where.
+ * @since 0.1.0
+ */
 export const LinkInviteInput = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "CreateInviteToOrganization", description: "An invite to the organization, for whoever has its id." }
@@ -75,10 +99,16 @@ export const LinkInviteInput = Schema.Union(
     description: "An invite to a collection, for whoever has its id."
   })
 ).annotations({ identifier: "LinkInviteInput", description: "What an invite link gives, and where." })
-/** @see {@link LinkInviteInput} */
+/**
+ * @see {@link LinkInviteInput}
+ * @since 0.1.0
+ */
 export type LinkInviteInput = typeof LinkInviteInput.Type
 
-/** A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection. */
+/**
+ * A change of a link invite: `role` of one to an organization, `level` of one to a space or a collection.
+ * @since 0.1.0
+ */
 export const UpdateLinkInvite = Schema.Union(
   Schema.Struct({ role: described(RoleOrGuest, "The role that whoever joins gets; `null` makes guests.") }).annotations(
     { identifier: "UpdateInviteRole", description: "A new role, for an invite to the organization." }
@@ -87,7 +117,10 @@ export const UpdateLinkInvite = Schema.Union(
     { identifier: "UpdateInviteLevel", description: "A new level, for an invite to a space or a collection." }
   )
 ).annotations({ identifier: "UpdateLinkInvite", description: "What an invite link gives from now on." })
-/** @see {@link UpdateLinkInvite} */
+/**
+ * @see {@link UpdateLinkInvite}
+ * @since 0.1.0
+ */
 export type UpdateLinkInvite = typeof UpdateLinkInvite.Type
 
 const Invited = Schema.Union(
@@ -98,7 +131,10 @@ const Invited = Schema.Union(
   }).annotations(named("InvitedWithRole", "Somebody to invite with a role of their own."))
 )
 
-/** Whom to invite, each with a role of their own or the one for all, which is the organization's when left out. */
+/**
+ * Whom to invite, each with a role of their own or the one for all, which is the organization's when left out.
+ * @since 0.1.0
+ */
 export const InviteUsers = Schema.Struct({
   emails: described(
     Schema.Array(Invited).pipe(Schema.maxItems(1000)),
@@ -110,15 +146,24 @@ export const InviteUsers = Schema.Struct({
   ),
   sso: optional(Schema.Boolean, "Whether the new members sign in through a SAML provider; `false` when omitted.")
 }).annotations({ identifier: "InviteUsers", description: "People to invite." })
-/** @see {@link InviteUsers} */
+/**
+ * @see {@link InviteUsers}
+ * @since 0.1.0
+ */
 export type InviteUsers = typeof InviteUsers.Type
 
-/** Who became a member, and how many. */
+/**
+ * Who became a member, and how many.
+ * @since 0.1.0
+ */
 export const InvitedUsers = Schema.Struct({
   users: described(Schema.Array(UserId), "The ids of the users who became members."),
   invited: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "How many of them there are.")
 }).annotations({ identifier: "InvitedUsers", description: "What became of the invites." })
-/** @see {@link InvitedUsers} */
+/**
+ * @see {@link InvitedUsers}
+ * @since 0.1.0
+ */
 export type InvitedUsers = typeof InvitedUsers.Type
 
 interface Kept {
@@ -127,11 +172,20 @@ interface Kept {
   readonly createdAt: string
 }
 
-/** A link invite as stored. */
+/**
+ * A link invite as stored.
+ * @since 0.1.0
+ */
 export type LinkInviteRecord = Kept & LinkInviteInput
 
-/** A space or a collection that link invites lead to. */
+/**
+ * A space or a collection that link invites lead to.
+ * @since 0.1.0
+ */
 export type LinkInviteTarget = { readonly space: SpaceId } | { readonly collection: CollectionId }
 
-/** Which link invite leads to a space or a collection, as stored. */
+/**
+ * Which link invite leads to a space or a collection, as stored.
+ * @since 0.1.0
+ */
 export type LinkInvitePointer = Pick<Kept, "id" | "organization"> & LinkInviteTarget

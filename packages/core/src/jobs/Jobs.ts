@@ -3,7 +3,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 
-/** A job, as plain data, of one of the kinds that resources declare: see `JobKind`. */
+/**
+ * A job, as plain data, of one of the kinds that resources declare: see `JobKind`.
+ * @since 0.1.0
+ */
 export interface Job {
   /** The name of its kind. */
   readonly kind: string
@@ -13,7 +16,10 @@ export interface Job {
   readonly payload: { readonly [name: string]: string }
 }
 
-/** Carries jobs. */
+/**
+ * Carries jobs.
+ * @since 0.1.0
+ */
 export interface JobsService {
   /**
    * Has a job done in the background, once: asking for the same one again changes nothing. Call it after the transaction
@@ -24,5 +30,8 @@ export interface JobsService {
   readonly cancel: (job: Job) => Effect.Effect<void, Unavailable>
 }
 
-/** The jobs of an engine. */
+/**
+ * The jobs of an engine.
+ * @since 0.1.0
+ */
 export class Jobs extends Context.Tag("@lectern/core/Jobs")<Jobs, JobsService>() {}

@@ -15,7 +15,10 @@ import { holderOf } from "../link-index/PageLinks.js"
 import type { Cursor } from "../lists/List.js"
 import { compareValues } from "../storage/Table.js"
 
-/** A link of a view: `page` is the page or reusable content that it stands in, `ordinal` its place there, from 0. */
+/**
+ * A link of a view: `page` is the page or reusable content that it stands in, `ordinal` its place there, from 0.
+ * @since 0.1.0
+ */
 export interface PlacedLink {
   readonly page: string
   readonly ordinal: number
@@ -30,7 +33,10 @@ export interface PlacedLink {
 
 type Scanned = Effect.Effect<ReadonlyArray<PlacedLink>, Conflict | Unavailable>
 
-/** The links of a view. */
+/**
+ * The links of a view.
+ * @since 0.1.0
+ */
 export interface LinkView {
   readonly counts: LinkCounts
   /** How many links the change request broke; absent where there is none. */
@@ -63,7 +69,10 @@ const newlyBroken = (links: ReadonlyArray<LinkRecord>, before: ReadonlyArray<Lin
   return { links, brokenHere: new Set(links.filter((link) => isBroken(link) && !old.has(link.written))) }
 }
 
-/** The links of a space's content as a view has it. */
+/**
+ * The links of a space's content as a view has it.
+ * @since 0.1.0
+ */
 export const linkView = (
   index: LinkIndexService,
   items: ItemRepositoryService,

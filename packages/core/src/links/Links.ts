@@ -23,7 +23,10 @@ import { viewOf } from "../versioning/ChangeRequestLines.js"
 import { linkView, type PlacedLink } from "./LinkView.js"
 import { makeLocations } from "./Locations.js"
 
-/** Which content: that of a change request; of main when absent. */
+/**
+ * Which content: that of a change request; of main when absent.
+ * @since 0.1.0
+ */
 export interface LinksAt {
   readonly changeRequest: ChangeRequestRef
 }
@@ -33,6 +36,7 @@ type Read<A> = Effect.Effect<A, LecternError, Actor>
 /**
  * Reads links. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. A link to an
  * object that the caller may not see is `broken`, as if it were not there.
+ * @since 0.1.0
  */
 export interface LinksService {
   /** Every link of the content, by page and place in it. */
@@ -45,7 +49,10 @@ export interface LinksService {
   readonly toFile: (space: SpaceId, file: FileId, query: ListQuery, at?: LinksAt) => Read<List<ContentLocation>>
 }
 
-/** The service of links. */
+/**
+ * The service of links.
+ * @since 0.1.0
+ */
 export class Links extends Context.Tag("@lectern/core/Links")<Links, LinksService>() {}
 
 const parseQuery = parser(LinksQuery)
@@ -189,5 +196,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Links} over the services and repositories of the context. */
+/**
+ * {@link Links} over the services and repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Links, make)

@@ -9,7 +9,10 @@ import { described } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import type { Value } from "../storage/Table.js"
 
-/** The queries of every list. `limit` counts from 0 to 1,000. */
+/**
+ * The queries of every list. `limit` counts from 0 to 1,000.
+ * @since 0.1.0
+ */
 export const ListQuery = Schema.Struct({
   page: optional(Schema.String),
   limit: optional(
@@ -20,20 +23,32 @@ export const ListQuery = Schema.Struct({
     )
   )
 })
-/** @see {@link ListQuery} */
+/**
+ * @see {@link ListQuery}
+ * @since 0.1.0
+ */
 export type ListQuery = typeof ListQuery.Type
 
-/** How many items a page has when `limit` is left out. */
+/**
+ * How many items a page has when `limit` is left out.
+ * @since 0.1.0
+ */
 export const defaultLimit = 50
 
-/** One page of a list: `next` is absent on the last one, `count` is the number of all items that match. */
+/**
+ * One page of a list: `next` is absent on the last one, `count` is the number of all items that match.
+ * @since 0.1.0
+ */
 export interface List<A> {
   readonly next?: { readonly page: string }
   readonly count: number
   readonly items: ReadonlyArray<A>
 }
 
-/** The Schema of a {@link List} of items. */
+/**
+ * The Schema of a {@link List} of items.
+ * @since 0.1.0
+ */
 export const list = <A, I>(item: Schema.Schema<A, I>) =>
   Schema.Struct({
     next: optional(
@@ -44,13 +59,19 @@ export const list = <A, I>(item: Schema.Schema<A, I>) =>
     items: described(Schema.Array(item), "The items of this page, at most `limit` of them.")
   }).annotations({ jsonSchema: { description: "A page of a list: follow `next` for the others." } })
 
-/** Where a page continues: a position in the list's index. */
+/**
+ * Where a page continues: a position in the list's index.
+ * @since 0.1.0
+ */
 export type Cursor = ReadonlyArray<Value>
 
 const checksum = (binding: string, cursor: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${binding}\n${cursor}`))).slice(0, 16)
 
-/** The token of a cursor, bound to the list and its filters, so that it cannot be used with another. */
+/**
+ * The token of a cursor, bound to the list and its filters, so that it cannot be used with another.
+ * @since 0.1.0
+ */
 export const pageToken = (binding: string, cursor: Cursor): string => {
   const text = JSON.stringify(cursor)
   return Encoding.encodeBase64Url(`${checksum(binding, text)}${text}`)
@@ -69,7 +90,10 @@ const readCursor = (text: string): Cursor | undefined => {
   }
 }
 
-/** The cursor of a token; fails where the token is broken or of another list. */
+/**
+ * The cursor of a token; fails where the token is broken or of another list.
+ * @since 0.1.0
+ */
 export const parsePageToken = (binding: string, token: string): Effect.Effect<Cursor, Invalid> => {
   const broken = invalid("page", "expected the page token of an earlier answer of this list")
   const decoded = Encoding.decodeBase64UrlString(token)

@@ -8,7 +8,10 @@ import { Timestamp } from "../schema/Text.js"
 import { Space } from "../spaces/Space.js"
 import { User, UserId } from "../users/User.js"
 
-/** A user's membership in an organization, as answered; its id is the user's. */
+/**
+ * A user's membership in an organization, as answered; its id is the user's.
+ * @since 0.1.0
+ */
 export const Member = Schema.Struct({
   object: Schema.Literal("member"),
   id: described(UserId, "The id of the user, which also identifies the membership in its organization."),
@@ -24,23 +27,35 @@ export const Member = Schema.Struct({
   spaces: described(Schema.Number, "How many spaces the member can read, counting only those that the caller may see."),
   teams: described(Schema.Number, "How many teams the member is in.")
 }).annotations({ identifier: "Member", description: "The membership of a user in an organization." })
-/** @see {@link Member} */
+/**
+ * @see {@link Member}
+ * @since 0.1.0
+ */
 export type Member = typeof Member.Type
 
-/** A change of a member's role; `null` makes the member a guest. */
+/**
+ * A change of a member's role; `null` makes the member a guest.
+ * @since 0.1.0
+ */
 export const UpdateMember = Schema.Struct({
   role: optional(
     RoleOrGuest,
     "The new role; `null` makes the member a guest. The last administrator cannot be demoted."
   )
 }).annotations({ identifier: "UpdateMember", description: "Changes of a membership. Omitted fields stay as they are." })
-/** @see {@link UpdateMember} */
+/**
+ * @see {@link UpdateMember}
+ * @since 0.1.0
+ */
 export type UpdateMember = typeof UpdateMember.Type
 
 /** The direction of a list that has one; `desc` (newest first) when absent. */
 const Order = Schema.Literal("asc", "desc")
 
-/** The queries of a list of members: `sort` is `joinedAt` when absent, `lastSeenAt` lists only who was seen. */
+/**
+ * The queries of a list of members: `sort` is `joinedAt` when absent, `lastSeenAt` lists only who was seen.
+ * @since 0.1.0
+ */
 export const MembersQuery = Schema.Struct({
   ...ListQuery.fields,
   order: optional(Order),
@@ -48,23 +63,41 @@ export const MembersQuery = Schema.Struct({
   search: optional(Schema.String),
   sort: optional(Schema.Literal("joinedAt", "lastSeenAt"))
 })
-/** @see {@link MembersQuery} */
+/**
+ * @see {@link MembersQuery}
+ * @since 0.1.0
+ */
 export type MembersQuery = typeof MembersQuery.Type
 
-/** The queries of a list of a member's spaces. */
+/**
+ * The queries of a list of a member's spaces.
+ * @since 0.1.0
+ */
 export const MemberSpacesQuery = Schema.Struct({ ...ListQuery.fields, order: optional(Order) })
-/** @see {@link MemberSpacesQuery} */
+/**
+ * @see {@link MemberSpacesQuery}
+ * @since 0.1.0
+ */
 export type MemberSpacesQuery = typeof MemberSpacesQuery.Type
 
-/** A space that a member may read, and the member's level on it. */
+/**
+ * A space that a member may read, and the member's level on it.
+ * @since 0.1.0
+ */
 export const MemberSpace = Schema.Struct({
   permission: described(Role, "The level that the member has on the space, from whatever gives it."),
   space: described(Space, "The space itself, as the caller sees it.")
 }).annotations(named("MemberSpace", "A space that a member can read."))
-/** @see {@link MemberSpace} */
+/**
+ * @see {@link MemberSpace}
+ * @since 0.1.0
+ */
 export type MemberSpace = typeof MemberSpace.Type
 
-/** A membership as stored. */
+/**
+ * A membership as stored.
+ * @since 0.1.0
+ */
 export interface MemberRecord {
   readonly organization: OrganizationId
   readonly user: UserId

@@ -32,7 +32,10 @@ import { MemberRepository } from "./MemberRepository.js"
 import { makeVisibleMember } from "./VisibleMember.js"
 import { visitorClaims } from "./VisitorClaims.js"
 
-/** The service of members. Guests see no member but themselves. */
+/**
+ * The service of members. Guests see no member but themselves.
+ * @since 0.1.0
+ */
 export interface MembersService {
   /** The members of an organization, newest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: MembersQuery) => Asked<List<Member>>
@@ -54,7 +57,10 @@ export interface MembersService {
   readonly spaces: (organization: OrganizationId, user: UserId, query: MemberSpacesQuery) => Asked<List<MemberSpace>>
 }
 
-/** The service of members. */
+/**
+ * The service of members.
+ * @since 0.1.0
+ */
 export class Members extends Context.Tag("@lectern/core/Members")<Members, MembersService>() {}
 
 const parseUpdate = parser(UpdateMember)
@@ -182,5 +188,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Members} over the repositories of the context. */
+/**
+ * {@link Members} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Members, make)

@@ -14,17 +14,32 @@ import {
 import { optional } from "../schema/Input.js"
 import { Timestamp, text, Url } from "../schema/Text.js"
 
-/** The id of a specification. */
+/**
+ * The id of a specification.
+ * @since 0.1.0
+ */
 export const OpenAPISpecId = Schema.String.pipe(Schema.brand("OpenAPISpecId"))
-/** @see {@link OpenAPISpecId} */
+/**
+ * @see {@link OpenAPISpecId}
+ * @since 0.1.0
+ */
 export type OpenAPISpecId = typeof OpenAPISpecId.Type
 
-/** The id of a version of a specification. */
+/**
+ * The id of a version of a specification.
+ * @since 0.1.0
+ */
 export const OpenAPISpecVersionId = Schema.String.pipe(Schema.brand("OpenAPISpecVersionId"))
-/** @see {@link OpenAPISpecVersionId} */
+/**
+ * @see {@link OpenAPISpecVersionId}
+ * @since 0.1.0
+ */
 export type OpenAPISpecVersionId = typeof OpenAPISpecVersionId.Type
 
-/** What a specification is called in addresses and references: words of a-z and 0-9 joined by single hyphens. */
+/**
+ * What a specification is called in addresses and references: words of a-z and 0-9 joined by single hyphens.
+ * @since 0.1.0
+ */
 export const OpenAPISpecSlug = text(1, 100).pipe(
   Schema.filter(
     (slug) =>
@@ -32,18 +47,33 @@ export const OpenAPISpecSlug = text(1, 100).pipe(
   )
 )
 
-/** How far the processing of the source is. */
+/**
+ * How far the processing of the source is.
+ * @since 0.1.0
+ */
 export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 
-/** Why the source gave no version: it did not come in time, did not come at all, or is no valid specification. */
+/**
+ * Why the source gave no version: it did not come in time, did not come at all, or is no valid specification.
+ * @since 0.1.0
+ */
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
-/** @see {@link ProcessErrorCode} */
+/**
+ * @see {@link ProcessErrorCode}
+ * @since 0.1.0
+ */
 export type ProcessErrorCode = typeof ProcessErrorCode.Type
 
-/** Who may read a specification at its published address: nobody, or everybody. */
+/**
+ * Who may read a specification at its published address: nobody, or everybody.
+ * @since 0.1.0
+ */
 export const OpenAPISpecVisibility = Schema.Literal("private", "public")
 
-/** A specification, as answered. */
+/**
+ * A specification, as answered.
+ * @since 0.1.0
+ */
 export const OpenAPISpec = Schema.Struct({
   object: Schema.Literal("openapi-spec"),
   id: identified(OpenAPISpecId),
@@ -81,10 +111,16 @@ export const OpenAPISpec = Schema.Struct({
   identifier: "OpenAPISpec",
   description: "An OpenAPI or Swagger specification that an organization keeps, with its versions."
 })
-/** @see {@link OpenAPISpec} */
+/**
+ * @see {@link OpenAPISpec}
+ * @since 0.1.0
+ */
 export type OpenAPISpec = typeof OpenAPISpec.Type
 
-/** A version of a specification, as answered; `url` serves it as one document, without a token. */
+/**
+ * A version of a specification, as answered; `url` serves it as one document, without a token.
+ * @since 0.1.0
+ */
 export const OpenAPISpecVersion = Schema.Struct({
   object: Schema.Literal("openapi-spec-version"),
   id: identified(OpenAPISpecVersionId),
@@ -95,10 +131,16 @@ export const OpenAPISpecVersion = Schema.Struct({
   identifier: "OpenAPISpecVersion",
   description: "The content of a specification at one moment. A version never changes."
 })
-/** @see {@link OpenAPISpecVersion} */
+/**
+ * @see {@link OpenAPISpecVersion}
+ * @since 0.1.0
+ */
 export type OpenAPISpecVersion = typeof OpenAPISpecVersion.Type
 
-/** The files of a version by their names, parsed; the name of a fetched file is its address. */
+/**
+ * The files of a version by their names, parsed; the name of a fetched file is its address.
+ * @since 0.1.0
+ */
 export const OpenAPISpecContent = Schema.Struct({
   filesystem: described(
     Schema.Record({ key: Schema.String, value: Schema.Unknown }),
@@ -106,13 +148,19 @@ export const OpenAPISpecContent = Schema.Struct({
   ),
   url: described(Schema.String, "An address of the version as one document, which needs no token.")
 }).annotations({ identifier: "OpenAPISpecContent", description: "The files of a version." })
-/** @see {@link OpenAPISpecContent} */
+/**
+ * @see {@link OpenAPISpecContent}
+ * @since 0.1.0
+ */
 export type OpenAPISpecContent = typeof OpenAPISpecContent.Type
 
 /** The most characters of a specification that is given as text. */
 const maxText = 5_000_000
 
-/** Where a specification comes from: an address that is fetched again from time to time, or a text. */
+/**
+ * Where a specification comes from: an address that is fetched again from time to time, or a text.
+ * @since 0.1.0
+ */
 export const OpenAPISpecSource = Schema.Struct({
   url: optional(
     Url,
@@ -130,10 +178,16 @@ export const OpenAPISpecSource = Schema.Struct({
     identifier: "OpenAPISpecSource",
     jsonSchema: { description: "Where a specification comes from: exactly one of an address and a text." }
   })
-/** @see {@link OpenAPISpecSource} */
+/**
+ * @see {@link OpenAPISpecSource}
+ * @since 0.1.0
+ */
 export type OpenAPISpecSource = typeof OpenAPISpecSource.Type
 
-/** What a specification is made from. */
+/**
+ * What a specification is made from.
+ * @since 0.1.0
+ */
 export const CreateOpenAPISpec = Schema.Struct({
   slug: described(
     OpenAPISpecSlug,
@@ -144,32 +198,53 @@ export const CreateOpenAPISpec = Schema.Struct({
   identifier: "CreateOpenAPISpec",
   description: "A new specification."
 })
-/** @see {@link CreateOpenAPISpec} */
+/**
+ * @see {@link CreateOpenAPISpec}
+ * @since 0.1.0
+ */
 export type CreateOpenAPISpec = typeof CreateOpenAPISpec.Type
 
-/** A specification's source, to make it from or to replace it by. */
+/**
+ * A specification's source, to make it from or to replace it by.
+ * @since 0.1.0
+ */
 export const PutOpenAPISpec = Schema.Struct({
   source: described(OpenAPISpecSource, "Where the specification comes from.")
 }).annotations({ identifier: "PutOpenAPISpec", description: "The source of a specification." })
-/** @see {@link PutOpenAPISpec} */
+/**
+ * @see {@link PutOpenAPISpec}
+ * @since 0.1.0
+ */
 export type PutOpenAPISpec = typeof PutOpenAPISpec.Type
 
-/** What can be changed of a specification without processing it again. */
+/**
+ * What can be changed of a specification without processing it again.
+ * @since 0.1.0
+ */
 export const UpdateOpenAPISpec = Schema.Struct({
   visibility: described(OpenAPISpecVisibility, "`public` for everybody, without a token; `private` for members only.")
 }).annotations({
   identifier: "UpdateOpenAPISpec",
   description: "Who may read a specification."
 })
-/** @see {@link UpdateOpenAPISpec} */
+/**
+ * @see {@link UpdateOpenAPISpec}
+ * @since 0.1.0
+ */
 export type UpdateOpenAPISpec = typeof UpdateOpenAPISpec.Type
 
-/** Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what a server said. */
+/**
+ * Where a stored specification comes from; `hash` is the blob of its text, `tag` and `modified` what a server said.
+ * @since 0.1.0
+ */
 export type StoredSource =
   | { readonly kind: "url"; readonly url: string; readonly tag?: string; readonly modified?: string }
   | { readonly kind: "text"; readonly hash: string }
 
-/** A specification as stored. `run` is the processing asked for last; only its result counts. */
+/**
+ * A specification as stored. `run` is the processing asked for last; only its result counts.
+ * @since 0.1.0
+ */
 export interface OpenAPISpecRecord {
   readonly id: OpenAPISpecId
   readonly organization: OrganizationId
@@ -187,7 +262,10 @@ export interface OpenAPISpecRecord {
   readonly lastProcessErrorCode?: ProcessErrorCode
 }
 
-/** A version as stored: `hash` is the blob of its files, `digest` is equal for equal content, however it is written. */
+/**
+ * A version as stored: `hash` is the blob of its files, `digest` is equal for equal content, however it is written.
+ * @since 0.1.0
+ */
 export interface OpenAPISpecVersionRecord {
   readonly spec: OpenAPISpecId
   readonly id: OpenAPISpecVersionId

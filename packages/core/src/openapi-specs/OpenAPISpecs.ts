@@ -45,7 +45,10 @@ import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { jobOf } from "./SpecJob.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
 
-/** A version as one document, under a tag that no other version has. */
+/**
+ * A version as one document, under a tag that no other version has.
+ * @since 0.1.0
+ */
 export interface ServedSpec {
   readonly tag: string
   readonly document: Effect.Effect<JsonObject, LecternError>
@@ -54,6 +57,7 @@ export interface ServedSpec {
 /**
  * The service of OpenAPI specifications. They are there for members from the role `read`, and not for guests; changing
  * them needs the role `create`. What is asked for is processed in the background: see `processingState`.
+ * @since 0.1.0
  */
 export interface OpenAPISpecsService {
   /** The specifications of an organization, oldest first; `Forbidden` for guests. */
@@ -96,7 +100,10 @@ export interface OpenAPISpecsService {
   readonly refreshDue: (age: Duration.DurationInput) => Asked<number>
 }
 
-/** The service of OpenAPI specifications. */
+/**
+ * The service of OpenAPI specifications.
+ * @since 0.1.0
+ */
 export class OpenAPISpecs extends Context.Tag("@lectern/core/OpenAPISpecs")<OpenAPISpecs, OpenAPISpecsService>() {}
 
 const parseCreate = parser(CreateOpenAPISpec)
@@ -295,5 +302,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link OpenAPISpecs} over the repositories of the context. */
+/**
+ * {@link OpenAPISpecs} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(OpenAPISpecs, make)

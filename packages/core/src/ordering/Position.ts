@@ -7,7 +7,10 @@ import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { SpaceId } from "../spaces/Space.js"
 
-/** One thing in the order, by its id. */
+/**
+ * One thing in the order, by its id.
+ * @since 0.1.0
+ */
 export const Pointer = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("space"),
@@ -18,10 +21,16 @@ export const Pointer = Schema.Union(
     collection: described(CollectionId, "The id of the collection, which has the same parent.")
   }).annotations(named("CollectionPointer", "A collection, as a neighbour in the order."))
 ).annotations(named("OrderPointer", "A space or a collection next to which something is placed. Both share one order."))
-/** @see {@link Pointer} */
+/**
+ * @see {@link Pointer}
+ * @since 0.1.0
+ */
 export type Pointer = typeof Pointer.Type
 
-/** A place: right before one thing, right after another, or, with both, in the one gap between two neighbours. */
+/**
+ * A place: right before one thing, right after another, or, with both, in the one gap between two neighbours.
+ * @since 0.1.0
+ */
 export const Position = Schema.Struct({
   before: optional(Pointer, "The sibling that comes right after."),
   after: optional(Pointer, "The sibling that comes right before.")
@@ -29,12 +38,16 @@ export const Position = Schema.Struct({
   identifier: "Position",
   description: "A place among siblings. With both fields, they have to be neighbours with one gap between them."
 })
-/** @see {@link Position} */
+/**
+ * @see {@link Position}
+ * @since 0.1.0
+ */
 export type Position = typeof Position.Type
 
 /**
  * A move. Without `parent` the thing stays in its collection, `null` is the root; without `position` it goes to the
  * end.
+ * @since 0.1.0
  */
 export const Move = Schema.Struct({
   parent: optional(
@@ -52,10 +65,16 @@ export const Move = Schema.Struct({
     identifier: "Move",
     jsonSchema: { description: "Where to move something to. At least one field is required." }
   })
-/** @see {@link Move} */
+/**
+ * @see {@link Move}
+ * @since 0.1.0
+ */
 export type Move = typeof Move.Type
 
-/** Something that has a place among its siblings; what is not `shown` to the caller keeps its place all the same. */
+/**
+ * Something that has a place among its siblings; what is not `shown` to the caller keeps its place all the same.
+ * @since 0.1.0
+ */
 export interface Sibling {
   readonly type: Pointer["type"]
   readonly id: string
@@ -63,31 +82,44 @@ export interface Sibling {
   readonly shown: boolean
 }
 
-/** A place that was asked for, or why there is none. `field` names the pointer that is to blame. */
+/**
+ * A place that was asked for, or why there is none. `field` names the pointer that is to blame.
+ * @since 0.1.0
+ */
 export type Placement =
   | ({ readonly kind: "placed" } & Opening<Sibling>)
   | { readonly kind: "unknown"; readonly field: "before" | "after"; readonly pointer: Pointer }
   | { readonly kind: "not-a-gap" }
   | { readonly kind: "unchanged" }
 
-/** The id that a pointer holds. */
+/**
+ * The id that a pointer holds.
+ * @since 0.1.0
+ */
 export const targetOf = (pointer: Pointer): string => (pointer.type === "space" ? pointer.space : pointer.collection)
 
 /** Whether two pointers, or siblings, are of one thing. */
 const isAt = (pointer: Pointer, sibling: Pick<Sibling, "type" | "id">): boolean =>
   sibling.type === pointer.type && sibling.id === targetOf(pointer)
 
-/** The key right after the last of some siblings, which are in order. */
+/**
+ * The key right after the last of some siblings, which are in order.
+ * @since 0.1.0
+ */
 export const keyAtEnd = (siblings: ReadonlyArray<Pick<Sibling, "position">>): string =>
   generateKeyBetween(siblings.at(-1)?.position ?? null, null)
 
-/** The place right after one sibling, before the next, whichever it is. */
+/**
+ * The place right after one sibling, before the next, whichever it is.
+ * @since 0.1.0
+ */
 export const openAfter = (siblings: ReadonlyArray<Sibling>, id: string): Opening<Sibling> =>
   openAt(siblings, siblings.findIndex((sibling) => sibling.id === id) + 1)
 
 /**
  * Where among its future siblings, which are in order, something is to go. `moved` is the thing itself, which is
  * among the siblings when it stays with them. Neighbours are judged by what is shown.
+ * @since 0.1.0
  */
 export const place = (
   siblings: ReadonlyArray<Sibling>,

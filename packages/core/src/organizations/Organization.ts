@@ -4,9 +4,15 @@ import { app, createdAt, described, identified, location, may, urls } from "../s
 import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
 
-/** An organization's id. */
+/**
+ * An organization's id.
+ * @since 0.1.0
+ */
 export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
-/** @see {@link OrganizationId} */
+/**
+ * @see {@link OrganizationId}
+ * @since 0.1.0
+ */
 export type OrganizationId = typeof OrganizationId.Type
 
 const OrganizationType = Schema.Literal("business", "community")
@@ -51,7 +57,10 @@ const DefaultContent = Schema.Struct({
   site: described(Text, "The id of the site.")
 })
 
-/** What the caller may do in an organization. */
+/**
+ * What the caller may do in an organization.
+ * @since 0.1.0
+ */
 export const OrganizationPermissions = Schema.Struct({
   view: may("see the organization, that is, is a member of it"),
   admin: may("change its settings, members, teams, SAML providers and invites"),
@@ -65,7 +74,10 @@ export const OrganizationPermissions = Schema.Struct({
   listIntegrations: described(Schema.Boolean, "Always `false`: this server has no integrations.")
 })
 
-/** An organization as answered. */
+/**
+ * An organization as answered.
+ * @since 0.1.0
+ */
 export const Organization = Schema.Struct({
   object: Schema.Literal("organization"),
   id: identified(OrganizationId),
@@ -104,10 +116,16 @@ export const Organization = Schema.Struct({
   identifier: "Organization",
   description: "A group of people who share spaces, collections and sites. Everything else belongs to one organization."
 })
-/** @see {@link Organization} */
+/**
+ * @see {@link Organization}
+ * @since 0.1.0
+ */
 export type Organization = typeof Organization.Type
 
-/** What an organization is made from. */
+/**
+ * What an organization is made from.
+ * @since 0.1.0
+ */
 export const CreateOrganization = Schema.Struct({
   title: described(Title, "The name of the organization, 2 to 255 characters."),
   emailDomains: optional(
@@ -125,10 +143,16 @@ export const CreateOrganization = Schema.Struct({
   identifier: "CreateOrganization",
   description: "A new organization. The caller becomes its first administrator."
 })
-/** @see {@link CreateOrganization} */
+/**
+ * @see {@link CreateOrganization}
+ * @since 0.1.0
+ */
 export type CreateOrganization = typeof CreateOrganization.Type
 
-/** A partial update; `null` removes. */
+/**
+ * A partial update; `null` removes.
+ * @since 0.1.0
+ */
 export const UpdateOrganization = Schema.Struct({
   title: optional(Title, "The new name, 2 to 255 characters."),
   emailDomains: optional(
@@ -152,10 +176,16 @@ export const UpdateOrganization = Schema.Struct({
   identifier: "UpdateOrganization",
   description: "Changes of an organization. Omitted fields stay as they are."
 })
-/** @see {@link UpdateOrganization} */
+/**
+ * @see {@link UpdateOrganization}
+ * @since 0.1.0
+ */
 export type UpdateOrganization = typeof UpdateOrganization.Type
 
-/** An organization as stored; `key` signs the visitor claims of its members and is never answered. */
+/**
+ * An organization as stored; `key` signs the visitor claims of its members and is never answered.
+ * @since 0.1.0
+ */
 export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string

@@ -30,7 +30,10 @@ import {
 } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
 
-/** The service of organizations. */
+/**
+ * The service of organizations.
+ * @since 0.1.0
+ */
 export interface OrganizationsService {
   /** The organizations that the caller is a member of; all of them for the embedding program. Oldest first. */
   readonly list: (query: ListQuery) => Asked<List<Organization>>
@@ -48,7 +51,10 @@ export interface OrganizationsService {
   readonly forEmailDomain: (domain: string) => Asked<{ readonly organizations: ReadonlyArray<Organization> }>
 }
 
-/** The service of organizations. */
+/**
+ * The service of organizations.
+ * @since 0.1.0
+ */
 export class Organizations extends Context.Tag("@lectern/core/Organizations")<Organizations, OrganizationsService>() {}
 
 const parseCreate = parser(CreateOrganization)
@@ -223,5 +229,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Organizations} over the repositories of the context. */
+/**
+ * {@link Organizations} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Organizations, make)

@@ -7,7 +7,10 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
-/** What is fetched, and how much of it at most. Always a GET. */
+/**
+ * What is fetched, and how much of it at most. Always a GET.
+ * @since 0.1.0
+ */
 export interface OutboundRequest {
   /** An absolute http or https address. */
   readonly url: string
@@ -20,7 +23,10 @@ export interface OutboundRequest {
   readonly follow?: (url: string) => boolean
 }
 
-/** An answer of any status, after redirects; itself a redirect only where the request did not want it followed. */
+/**
+ * An answer of any status, after redirects; itself a redirect only where the request did not want it followed.
+ * @since 0.1.0
+ */
 export interface OutboundResponse {
   /** The address that answered. */
   readonly url: string
@@ -34,35 +40,54 @@ export interface OutboundResponse {
 /**
  * Why nothing came back: `refused` an address that may not be fetched, `timeout` too slow, `too-large` more bytes than
  * asked for, `unreachable` no answer, `malformed` not HTTP. `message` names the address and is safe to show.
+ * @since 0.1.0
  */
 export class OutboundError extends Data.TaggedError("OutboundError")<{
   readonly reason: "refused" | "timeout" | "too-large" | "unreachable" | "malformed"
   readonly message: string
 }> {}
 
-/** Fetches. */
+/**
+ * Fetches.
+ * @since 0.1.0
+ */
 export interface OutboundService {
   /** The answer as soon as its headers are there; the connection is closed with the scope. */
   readonly fetch: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError, Scope.Scope>
 }
 
-/** The port through which everything goes out. */
+/**
+ * The port through which everything goes out.
+ * @since 0.1.0
+ */
 export class Outbound extends Context.Tag("@lectern/core/Outbound")<Outbound, OutboundService>() {}
 
-/** For an engine that fetches nothing: every address is refused. */
+/**
+ * For an engine that fetches nothing: every address is refused.
+ * @since 0.1.0
+ */
 export const closed: OutboundService = {
   fetch: ({ url }) => new OutboundError({ reason: "refused", message: `${url}: this engine fetches no addresses` })
 }
 
-/** {@link closed} as a layer. */
+/**
+ * {@link closed} as a layer.
+ * @since 0.1.0
+ */
 export const layerClosed: Layer.Layer<Outbound> = Layer.succeed(Outbound, closed)
 
-/** An answer with its whole body. */
+/**
+ * An answer with its whole body.
+ * @since 0.1.0
+ */
 export interface FetchedBytes extends Omit<OutboundResponse, "body"> {
   readonly bytes: Uint8Array
 }
 
-/** Chunks as one. */
+/**
+ * Chunks as one.
+ * @since 0.1.0
+ */
 export const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const bytes = new Uint8Array(chunks.reduce((total, { length }) => total + length, 0))
   let offset = 0
@@ -73,7 +98,10 @@ export const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** Fetches the whole body. */
+/**
+ * Fetches the whole body.
+ * @since 0.1.0
+ */
 export const fetchBytes = (
   outbound: OutboundService,
   request: OutboundRequest

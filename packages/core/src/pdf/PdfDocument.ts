@@ -1,14 +1,23 @@
 /** A document to be typeset, as data: what is shown, and nothing of how. */
 
-/** How a text is set. */
+/**
+ * How a text is set.
+ * @since 0.1.0
+ */
 export type PdfMark = "bold" | "italic" | "strikethrough" | "code" | "underline" | "mark" | "sub" | "sup" | "kbd"
 
-/** Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`. */
+/**
+ * Where a link leads: out of the document, or to a place in it, which a page or a heading has as its `place`.
+ * @since 0.1.0
+ */
 export type PdfTarget =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "place"; readonly place: string }
 
-/** A picture: one of the document's files, or what is only linked to; `width` is in pixels or in per cent. */
+/**
+ * A picture: one of the document's files, or what is only linked to; `width` is in pixels or in per cent.
+ * @since 0.1.0
+ */
 export interface PdfImage {
   readonly type: "image"
   readonly alt: string
@@ -17,7 +26,10 @@ export interface PdfImage {
   readonly width?: { readonly unit: "px" | "%"; readonly value: number }
 }
 
-/** What stands in a line. */
+/**
+ * What stands in a line.
+ * @since 0.1.0
+ */
 export type PdfInline =
   | { readonly type: "text"; readonly text: string; readonly marks?: ReadonlyArray<PdfMark> }
   | { readonly type: "break" }
@@ -28,10 +40,16 @@ export type PdfInline =
   | { readonly type: "change"; readonly change: "added" | "removed"; readonly children: PdfInlines }
   | PdfImage
 
-/** @see {@link PdfInline} */
+/**
+ * @see {@link PdfInline}
+ * @since 0.1.0
+ */
 export type PdfInlines = ReadonlyArray<PdfInline>
 
-/** A cell of a table. */
+/**
+ * A cell of a table.
+ * @since 0.1.0
+ */
 export interface PdfCell {
   readonly header: boolean
   readonly align?: "left" | "center" | "right"
@@ -40,13 +58,19 @@ export interface PdfCell {
   readonly children: PdfBlocks
 }
 
-/** An item of a list; `checked` in lists of tasks. */
+/**
+ * An item of a list; `checked` in lists of tasks.
+ * @since 0.1.0
+ */
 export interface PdfItem {
   readonly checked?: boolean
   readonly children: PdfBlocks
 }
 
-/** What stands by itself. */
+/**
+ * What stands by itself.
+ * @since 0.1.0
+ */
 export type PdfBlock =
   | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
   /** `level` counts within the page, from 1. */
@@ -83,16 +107,25 @@ export type PdfBlock =
   | { readonly type: "embed"; readonly label: string; readonly to?: PdfTarget; readonly caption: PdfInlines }
   | { readonly type: "change"; readonly change: "added" | "removed" | "edited"; readonly children: PdfBlocks }
 
-/** @see {@link PdfBlock} */
+/**
+ * @see {@link PdfBlock}
+ * @since 0.1.0
+ */
 export type PdfBlocks = ReadonlyArray<PdfBlock>
 
-/** Blocks under a title. */
+/**
+ * Blocks under a title.
+ * @since 0.1.0
+ */
 export interface PdfTitled {
   readonly title: string
   readonly children: PdfBlocks
 }
 
-/** A page of the document; those below it come later with a greater depth. */
+/**
+ * A page of the document; those below it come later with a greater depth.
+ * @since 0.1.0
+ */
 export interface PdfPage {
   readonly place: string
   readonly title: string
@@ -105,14 +138,20 @@ export interface PdfPage {
   readonly children: PdfBlocks
 }
 
-/** A file that the document shows. */
+/**
+ * A file that the document shows.
+ * @since 0.1.0
+ */
 export interface PdfFile {
   readonly id: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** What is typeset. The same document always gives the same bytes. */
+/**
+ * What is typeset. The same document always gives the same bytes.
+ * @since 0.1.0
+ */
 export interface PdfDocument {
   readonly title: string
   /** The organization. */

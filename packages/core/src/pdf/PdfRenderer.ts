@@ -5,7 +5,10 @@ import * as Layer from "effect/Layer"
 import { Conflict, type Unavailable } from "../errors/Errors.js"
 import type { PdfDocument } from "./PdfDocument.js"
 
-/** Typesets documents. */
+/**
+ * Typesets documents.
+ * @since 0.1.0
+ */
 export interface PdfRendererService {
   /** Differs wherever the same document could come out differently: a PDF made before is then made again. */
   readonly version: string
@@ -13,14 +16,23 @@ export interface PdfRendererService {
   readonly render: (document: PdfDocument) => Effect.Effect<Uint8Array, Conflict | Unavailable>
 }
 
-/** The typesetter of an engine. */
+/**
+ * The typesetter of an engine.
+ * @since 0.1.0
+ */
 export class PdfRenderer extends Context.Tag("@lectern/core/PdfRenderer")<PdfRenderer, PdfRendererService>() {}
 
-/** For an engine that typesets nothing: `Conflict`. */
+/**
+ * For an engine that typesets nothing: `Conflict`.
+ * @since 0.1.0
+ */
 export const none: PdfRendererService = {
   version: "none",
   render: () => new Conflict({ message: "this engine makes no PDF" })
 }
 
-/** {@link none} as a layer. */
+/**
+ * {@link none} as a layer.
+ * @since 0.1.0
+ */
 export const layerNone: Layer.Layer<PdfRenderer> = Layer.succeed(PdfRenderer, none)

@@ -30,7 +30,10 @@ import { makePdfContent, type Selection } from "./PdfContent.js"
 import { PdfRenderer } from "./PdfRenderer.js"
 import { type PdfRecord, PdfRepository } from "./PdfRepository.js"
 
-/** A PDF with a name to save it under. */
+/**
+ * A PDF with a name to save it under.
+ * @since 0.1.0
+ */
 export interface PdfDownload {
   readonly name: string
   readonly hash: string
@@ -43,6 +46,7 @@ type Made = Effect.Effect<PdfAddress, LecternError, Actor>
  * Makes PDFs of content. It is made once for each revision and selection, however many ask for it; whoever asks needs
  * `read` on the space. `NotFound` where the space, the change request or the page is not there or not visible,
  * `Conflict` where it would take too much, or in an engine without a typesetter.
+ * @since 0.1.0
  */
 export interface PdfsService {
   /** The PDF of a space's content. */
@@ -58,7 +62,10 @@ export interface PdfsService {
   ) => Effect.Effect<PdfDownload, LecternError>
 }
 
-/** The service of PDFs. */
+/**
+ * The service of PDFs.
+ * @since 0.1.0
+ */
 export class Pdfs extends Context.Tag("@lectern/core/Pdfs")<Pdfs, PdfsService>() {}
 
 /** How long a PDF is kept after it was last asked for, in milliseconds: a day. */
@@ -174,5 +181,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Pdfs} over the services, repositories and ports of the context. */
+/**
+ * {@link Pdfs} over the services, repositories and ports of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Pdfs, make)

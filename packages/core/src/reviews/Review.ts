@@ -9,14 +9,21 @@ import type { SpaceId } from "../spaces/Space.js"
 import { User, UserId } from "../users/User.js"
 import { ReviewId } from "./ReviewId.js"
 
-/** What a review comes to. */
+/**
+ * What a review comes to.
+ * @since 0.1.0
+ */
 export const ReviewStatus = Schema.Literal("changes-requested", "approved")
-/** @see {@link ReviewStatus} */
+/**
+ * @see {@link ReviewStatus}
+ * @since 0.1.0
+ */
 export type ReviewStatus = typeof ReviewStatus.Type
 
 /**
  * A review of a change request at one of its revisions, as answered. It is `outdated` where the request has changed
  * since, or its reviewer was asked again or has reviewed again.
+ * @since 0.1.0
  */
 export const Review = Schema.Struct({
   object: Schema.Literal("change-request-review"),
@@ -33,10 +40,16 @@ export const Review = Schema.Struct({
   createdAt,
   updatedAt
 }).annotations({ identifier: "Review", description: "A verdict on a change request at one of its revisions." })
-/** @see {@link Review} */
+/**
+ * @see {@link Review}
+ * @since 0.1.0
+ */
 export type Review = typeof Review.Type
 
-/** A reviewer who was asked, as answered; `revision` is that of the request when they were. */
+/**
+ * A reviewer who was asked, as answered; `revision` is that of the request when they were.
+ * @since 0.1.0
+ */
 export const RequestedReviewer = Schema.Struct({
   object: Schema.Literal("change-request-requested-reviewer"),
   kind: described(Schema.Literal("user"), "Always `user`: only users can be asked."),
@@ -45,10 +58,16 @@ export const RequestedReviewer = Schema.Struct({
   requestedBy: described(User, "The user who asked."),
   createdAt
 }).annotations({ identifier: "RequestedReviewer", description: "Somebody who was asked to review a change request." })
-/** @see {@link RequestedReviewer} */
+/**
+ * @see {@link RequestedReviewer}
+ * @since 0.1.0
+ */
 export type RequestedReviewer = typeof RequestedReviewer.Type
 
-/** What a review is made from. */
+/**
+ * What a review is made from.
+ * @since 0.1.0
+ */
 export const SubmitReview = Schema.Struct({
   status: described(ReviewStatus, "The verdict."),
   comment: optional(CommentText, "A text, which becomes a comment on the change request.")
@@ -56,10 +75,16 @@ export const SubmitReview = Schema.Struct({
   identifier: "SubmitReview",
   description: "A new review, at the current revision of the change request."
 })
-/** @see {@link SubmitReview} */
+/**
+ * @see {@link SubmitReview}
+ * @since 0.1.0
+ */
 export type SubmitReview = typeof SubmitReview.Type
 
-/** Who is asked to review, and what the change request is called from now on. */
+/**
+ * Who is asked to review, and what the change request is called from now on.
+ * @since 0.1.0
+ */
 export const RequestReviewers = Schema.Struct({
   users: described(
     Schema.Array(UserId).pipe(Schema.maxItems(100, { message: () => "expected at most 100 users" })),
@@ -67,25 +92,43 @@ export const RequestReviewers = Schema.Struct({
   ),
   subject: optional(Subject, "A new subject for the change request, at most 100 characters.")
 }).annotations({ identifier: "RequestReviewers", description: "Whom to ask for a review." })
-/** @see {@link RequestReviewers} */
+/**
+ * @see {@link RequestReviewers}
+ * @since 0.1.0
+ */
 export type RequestReviewers = typeof RequestReviewers.Type
 
-/** Those who were asked. */
+/**
+ * Those who were asked.
+ * @since 0.1.0
+ */
 export const RequestedReviewers = Schema.Struct({
   users: described(Schema.Array(RequestedReviewer), "The reviewers, in the order in which they were named.")
 }).annotations({
   identifier: "RequestedReviewers",
   description: "Who was asked by the request."
 })
-/** @see {@link RequestedReviewers} */
+/**
+ * @see {@link RequestedReviewers}
+ * @since 0.1.0
+ */
 export type RequestedReviewers = typeof RequestedReviewers.Type
 
-/** The queries of a list of reviews. */
+/**
+ * The queries of a list of reviews.
+ * @since 0.1.0
+ */
 export const ReviewsQuery = Schema.Struct({ ...ListQuery.fields, ...CommentFormat.fields })
-/** @see {@link ReviewsQuery} */
+/**
+ * @see {@link ReviewsQuery}
+ * @since 0.1.0
+ */
 export type ReviewsQuery = typeof ReviewsQuery.Type
 
-/** A review as stored; `superseded` once its reviewer was asked again or has reviewed again. */
+/**
+ * A review as stored; `superseded` once its reviewer was asked again or has reviewed again.
+ * @since 0.1.0
+ */
 export interface ReviewRecord {
   readonly id: ReviewId
   readonly changeRequest: ChangeRequestId
@@ -99,7 +142,10 @@ export interface ReviewRecord {
   readonly superseded?: true
 }
 
-/** A requested reviewer as stored. */
+/**
+ * A requested reviewer as stored.
+ * @since 0.1.0
+ */
 export interface ReviewerRecord {
   readonly changeRequest: ChangeRequestId
   readonly space: SpaceId

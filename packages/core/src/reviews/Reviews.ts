@@ -38,7 +38,10 @@ import {
 import { ReviewId } from "./ReviewId.js"
 import { ReviewRepository } from "./ReviewRepository.js"
 
-/** The service of reviews. What is not there, or in a space that the caller cannot see, is `NotFound`. */
+/**
+ * The service of reviews. What is not there, or in a space that the caller cannot see, is `NotFound`.
+ * @since 0.1.0
+ */
 export interface ReviewsService {
   /** The reviews of a change request, oldest first. Needs `read`. */
   readonly list: (space: SpaceId, ref: ChangeRequestRef, query: ReviewsQuery) => Asked<List<Review>>
@@ -52,7 +55,10 @@ export interface ReviewsService {
   readonly withdraw: (space: SpaceId, ref: ChangeRequestRef, user: UserId) => Asked<void>
 }
 
-/** The service of reviews. */
+/**
+ * The service of reviews.
+ * @since 0.1.0
+ */
 export class Reviews extends Context.Tag("@lectern/core/Reviews")<Reviews, ReviewsService>() {}
 
 const parseQuery = parser(ReviewsQuery)
@@ -198,5 +204,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Reviews} over the repositories of the context. */
+/**
+ * {@link Reviews} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Reviews, make)

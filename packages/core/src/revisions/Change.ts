@@ -53,7 +53,10 @@ const ChangedPage = Schema.Struct({
   title: described(Text, "The title of the page."),
   path: optional(Text, "The path of the page. Absent where pages have none, such as links.")
 }).annotations({ identifier: "ChangedPage", description: "Names a page in a change." })
-/** What names a page in a change. */
+/**
+ * What names a page in a change.
+ * @since 0.1.0
+ */
 export type ChangedPage = typeof ChangedPage.Type
 
 const ChangedFile = Schema.Struct({
@@ -129,6 +132,7 @@ const differs = "What differs, each attribute before and after."
 /**
  * What happened to one part of the content. A page that took another place, or another order among its siblings, has
  * moved; one whose text differs has the blocks that do.
+ * @since 0.1.0
  */
 export const Change = Schema.Union(
   change("page_created", { page }, "PageCreated", "A page is new."),
@@ -180,10 +184,16 @@ export const Change = Schema.Union(
     "Variables of the space have other values."
   )
 ).annotations({ identifier: "Change", description: "Something that differs between two revisions." })
-/** @see {@link Change} */
+/**
+ * @see {@link Change}
+ * @since 0.1.0
+ */
 export type Change = typeof Change.Type
 
-/** What differs: pages by their path, then files, reusable contents and variables; `more` counts what is left out. */
+/**
+ * What differs: pages by their path, then files, reusable contents and variables; `more` counts what is left out.
+ * @since 0.1.0
+ */
 export const Changes = Schema.Struct({
   mergedFrom: optional(ChangeRequest, "The change request that was merged, if the revision is a merge."),
   changes: described(Schema.Array(Change), "What differs, at most as many changes as `limit` allows."),
@@ -192,13 +202,25 @@ export const Changes = Schema.Struct({
   identifier: "Changes",
   description: "What differs between two revisions: pages by path, then files, reusable contents and variables."
 })
-/** @see {@link Changes} */
+/**
+ * @see {@link Changes}
+ * @since 0.1.0
+ */
 export type Changes = typeof Changes.Type
 
-/** How many changes are given when `limit` is left out. */
+/**
+ * How many changes are given when `limit` is left out.
+ * @since 0.1.0
+ */
 export const defaultChanges = 10
 
-/** How many changes are wanted at most. */
+/**
+ * How many changes are wanted at most.
+ * @since 0.1.0
+ */
 export const ChangesQuery = Schema.Struct({ limit: ListQuery.fields.limit })
-/** @see {@link ChangesQuery} */
+/**
+ * @see {@link ChangesQuery}
+ * @since 0.1.0
+ */
 export type ChangesQuery = typeof ChangesQuery.Type

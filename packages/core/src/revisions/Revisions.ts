@@ -21,7 +21,10 @@ import { makeDraft } from "../versioning/Draft.js"
 import { type Changes, ChangesQuery, defaultChanges } from "./Change.js"
 import { makeComparing } from "./Comparing.js"
 
-/** Compares revisions and goes back to them. A revision that is not of the space is `NotFound`. */
+/**
+ * Compares revisions and goes back to them. A revision that is not of the space is `NotFound`.
+ * @since 0.1.0
+ */
 export interface RevisionsService {
   /** What a revision changed of its first parent; of a merge also the change request. Needs `read`. */
   readonly changes: (space: SpaceId, revision: RevisionId, query?: ChangesQuery) => Asked<Changes>
@@ -35,7 +38,10 @@ export interface RevisionsService {
   readonly rollback: (space: SpaceId, revision: RevisionId) => Asked<RevisionId>
 }
 
-/** The service of revisions. */
+/**
+ * The service of revisions.
+ * @since 0.1.0
+ */
 export class Revisions extends Context.Tag("@lectern/core/Revisions")<Revisions, RevisionsService>() {}
 
 const parseQuery = parser(ChangesQuery)
@@ -96,5 +102,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Revisions} over the repositories of the context. */
+/**
+ * {@link Revisions} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Revisions, make)

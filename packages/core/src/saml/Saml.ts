@@ -32,6 +32,7 @@ import { SamlProviderRepository } from "./SamlProviderRepository.js"
 /**
  * The service of SAML providers. They are for administrators; the other members know of the active ones, since they
  * sign in with them, and those that are pending are `NotFound` to them.
+ * @since 0.1.0
  */
 export interface SamlService {
   /** The providers of an organization, oldest first. Needs the role `admin`. */
@@ -48,7 +49,10 @@ export interface SamlService {
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>
 }
 
-/** The service of SAML providers. */
+/**
+ * The service of SAML providers.
+ * @since 0.1.0
+ */
 export class Saml extends Context.Tag("@lectern/core/Saml")<Saml, SamlService>() {}
 
 const parseCreate = parser(CreateSamlProvider)
@@ -156,5 +160,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Saml} over the repositories of the context. */
+/**
+ * {@link Saml} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Saml, make)

@@ -6,9 +6,15 @@ import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
 import { Team, TeamId } from "../teams/Team.js"
 
-/** A SAML provider's id. */
+/**
+ * A SAML provider's id.
+ * @since 0.1.0
+ */
 export const SamlProviderId = Schema.String.pipe(Schema.brand("SamlProviderId"))
-/** @see {@link SamlProviderId} */
+/**
+ * @see {@link SamlProviderId}
+ * @since 0.1.0
+ */
 export type SamlProviderId = typeof SamlProviderId.Type
 
 /** What a provider is told about this service. */
@@ -21,7 +27,10 @@ const Service = Schema.Struct({
   entityID: described(Schema.String, "The entity id of this service.")
 })
 
-/** An identity provider that members sign in with, as answered; `pending` while something of it is missing. */
+/**
+ * An identity provider that members sign in with, as answered; `pending` while something of it is missing.
+ * @since 0.1.0
+ */
 export const SamlProvider = Schema.Struct({
   object: Schema.Literal("saml-provider"),
   id: identified(SamlProviderId),
@@ -42,7 +51,10 @@ export const SamlProvider = Schema.Struct({
   identifier: "SamlProvider",
   description: "A SAML identity provider that members of an organization sign in with."
 })
-/** @see {@link SamlProvider} */
+/**
+ * @see {@link SamlProvider}
+ * @since 0.1.0
+ */
 export type SamlProvider = typeof SamlProvider.Type
 
 const Label = text(1, 30)
@@ -64,7 +76,10 @@ const settings = {
   defaultRole: optional(RoleOrGuest, "The role that new members get; `null`, the default, makes them guests.")
 }
 
-/** What a provider is made from. */
+/**
+ * What a provider is made from.
+ * @since 0.1.0
+ */
 export const CreateSamlProvider = Schema.Struct({
   label: described(Label, "The name that members see, 1 to 30 characters."),
   ...settings
@@ -72,10 +87,16 @@ export const CreateSamlProvider = Schema.Struct({
   identifier: "CreateSamlProvider",
   description: "A new SAML provider. What is omitted can be set later."
 })
-/** @see {@link CreateSamlProvider} */
+/**
+ * @see {@link CreateSamlProvider}
+ * @since 0.1.0
+ */
 export type CreateSamlProvider = typeof CreateSamlProvider.Type
 
-/** A partial update of a provider. */
+/**
+ * A partial update of a provider.
+ * @since 0.1.0
+ */
 export const UpdateSamlProvider = Schema.Struct({
   label: optional(Label, "The name that members see, 1 to 30 characters."),
   ...settings
@@ -83,19 +104,31 @@ export const UpdateSamlProvider = Schema.Struct({
   identifier: "UpdateSamlProvider",
   description: "Changes of a SAML provider. Omitted fields stay as they are."
 })
-/** @see {@link UpdateSamlProvider} */
+/**
+ * @see {@link UpdateSamlProvider}
+ * @since 0.1.0
+ */
 export type UpdateSamlProvider = typeof UpdateSamlProvider.Type
 
-/** What somebody who wants to sign in needs to know of a provider. */
+/**
+ * What somebody who wants to sign in needs to know of a provider.
+ * @since 0.1.0
+ */
 export const SsoLogin = Schema.Struct({
   id: described(SamlProviderId, "The id of the SAML provider."),
   label: described(Text, "The name of the provider."),
   startURL: described(Schema.String, "The address at which to begin.")
 }).annotations({ identifier: "SsoLogin", description: "A way to sign in to an organization." })
-/** @see {@link SsoLogin} */
+/**
+ * @see {@link SsoLogin}
+ * @since 0.1.0
+ */
 export type SsoLogin = typeof SsoLogin.Type
 
-/** A provider as stored. */
+/**
+ * A provider as stored.
+ * @since 0.1.0
+ */
 export interface SamlProviderRecord {
   readonly id: SamlProviderId
   readonly organization: OrganizationId

@@ -10,6 +10,7 @@ import type { Unavailable } from "../errors/Errors.js"
 /**
  * What is indexed: one section of a page. `title` and `body` are tokens joined by one space, each token made of
  * letters and digits only; `text` is the section's plain text, kept for snippets.
+ * @since 0.1.0
  */
 export interface SearchDocument {
   readonly organization: string
@@ -26,7 +27,10 @@ export interface SearchDocument {
   readonly body: string
 }
 
-/** A section that matched. A higher `score` is a better match. */
+/**
+ * A section that matched. A higher `score` is a better match.
+ * @since 0.1.0
+ */
 export interface SearchHit {
   readonly space: string
   readonly page: string
@@ -34,21 +38,33 @@ export interface SearchHit {
   readonly score: number
 }
 
-/** What a hit shows: see the fields of {@link SearchDocument}. */
+/**
+ * What a hit shows: see the fields of {@link SearchDocument}.
+ * @since 0.1.0
+ */
 export type SectionText = Pick<SearchDocument, "page" | "section" | "anchor" | "heading" | "text">
 
-/** A token to look for; with `prefix`, every indexed token that starts with it counts as an occurrence of it. */
+/**
+ * A token to look for; with `prefix`, every indexed token that starts with it counts as an occurrence of it.
+ * @since 0.1.0
+ */
 export interface SearchToken {
   readonly token: string
   readonly prefix: boolean
 }
 
-/** One thing that must occur, in any of its alternatives (at least one; none twice). */
+/**
+ * One thing that must occur, in any of its alternatives (at least one; none twice).
+ * @since 0.1.0
+ */
 export interface SearchTerm {
   readonly alternatives: ReadonlyArray<SearchToken>
 }
 
-/** Every term must occur in the title or the body, whichever of its alternatives it is. */
+/**
+ * Every term must occur in the title or the body, whichever of its alternatives it is.
+ * @since 0.1.0
+ */
 export interface SearchQuery {
   readonly terms: ReadonlyArray<SearchTerm>
   /** Only this organization. */
@@ -58,16 +74,25 @@ export interface SearchQuery {
   readonly limit: number
 }
 
-/** A place among the indexed pages. */
+/**
+ * A place among the indexed pages.
+ * @since 0.1.0
+ */
 export interface IndexedPlace {
   readonly space: string
   readonly page: string
 }
 
-/** How much a match in the title weighs against one in the body, in every index. */
+/**
+ * How much a match in the title weighs against one in the body, in every index.
+ * @since 0.1.0
+ */
 export const titleWeight = 5
 
-/** The port of an index. */
+/**
+ * The port of an index.
+ * @since 0.1.0
+ */
 export interface SearchIndexService {
   /** Replaces everything that is indexed of a page; an empty array removes the page. */
   readonly replacePage: (
@@ -99,5 +124,8 @@ export interface SearchIndexService {
   ) => Effect.Effect<ReadonlyArray<SearchDocument>, Unavailable>
 }
 
-/** The search index of an engine. */
+/**
+ * The search index of an engine.
+ * @since 0.1.0
+ */
 export class SearchIndex extends Context.Tag("@lectern/core/SearchIndex")<SearchIndex, SearchIndexService>() {}

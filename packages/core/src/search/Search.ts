@@ -27,10 +27,16 @@ import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
 
-/** Why a search is refused. */
+/**
+ * Why a search is refused.
+ * @since 0.1.0
+ */
 export type SearchError = Unauthenticated | NotFound | Forbidden | Invalid | Unavailable
 
-/** Searching content. Answers are in rank order, walked by offset, and `count` stops at 1,000. */
+/**
+ * Searching content. Answers are in rank order, walked by offset, and `count` stops at 1,000.
+ * @since 0.1.0
+ */
 export interface SearchService {
   /** The pages of a space that match. */
   readonly space: (space: SpaceId, input: SearchInput) => Effect.Effect<List<SearchPageResult>, SearchError, Actor>
@@ -41,7 +47,10 @@ export interface SearchService {
   ) => Effect.Effect<List<SearchSpaceResult>, SearchError, Actor>
 }
 
-/** Searching content. */
+/**
+ * Searching content.
+ * @since 0.1.0
+ */
 export class Search extends Context.Tag("@lectern/core/Search")<Search, SearchService>() {}
 
 const parse = parser(SearchInput)
@@ -217,5 +226,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Search} over the search index, the pages and the access policy of the context. */
+/**
+ * {@link Search} over the search index, the pages and the access policy of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Search, make)

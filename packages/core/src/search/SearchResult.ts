@@ -10,7 +10,10 @@ const Query = Schema.String.pipe(
   })
 ).annotations({ jsonSchema: { type: "string", maxLength: 512 } })
 
-/** What to search for, at most 512 characters, any at all, and which page of the answer. */
+/**
+ * What to search for, at most 512 characters, any at all, and which page of the answer.
+ * @since 0.1.0
+ */
 export const SearchInput = Schema.Struct({
   ...ListQuery.fields,
   query: described(
@@ -18,7 +21,10 @@ export const SearchInput = Schema.Struct({
     "The words to find, at most 512 characters. A phrase in quotes has to occur as it is; the last word also matches as a prefix."
   )
 })
-/** @see {@link SearchInput} */
+/**
+ * @see {@link SearchInput}
+ * @since 0.1.0
+ */
 export type SearchInput = typeof SearchInput.Type
 
 const Urls = Schema.Struct({
@@ -28,6 +34,7 @@ const Urls = Schema.Struct({
 /**
  * A section that matched. `title` is its heading, `path` that of its page and its anchor, `body` an excerpt of plain
  * text around the first match.
+ * @since 0.1.0
  */
 export const SearchSectionResult = Schema.Struct({
   id: described(Schema.String, "Identifies the section in the answer: the id of the page and the anchor."),
@@ -36,10 +43,16 @@ export const SearchSectionResult = Schema.Struct({
   body: described(Schema.String, "An excerpt around the first match, as plain text."),
   urls: described(Urls, "Absolute addresses of the section.")
 }).annotations({ identifier: "SearchSectionResult", description: "A section of a page that matches." })
-/** @see {@link SearchSectionResult} */
+/**
+ * @see {@link SearchSectionResult}
+ * @since 0.1.0
+ */
 export type SearchSectionResult = typeof SearchSectionResult.Type
 
-/** A page that matched, with those of its sections that did, best first. */
+/**
+ * A page that matched, with those of its sections that did, best first.
+ * @since 0.1.0
+ */
 export const SearchPageResult = Schema.Struct({
   id: described(Schema.String, "The id of the page."),
   title: described(Schema.String, "The title of the page."),
@@ -47,14 +60,23 @@ export const SearchPageResult = Schema.Struct({
   sections: described(Schema.Array(SearchSectionResult), "The sections of the page that match, best first."),
   urls: described(Urls, "Absolute addresses of the page.")
 }).annotations({ identifier: "SearchPageResult", description: "A page that matches." })
-/** @see {@link SearchPageResult} */
+/**
+ * @see {@link SearchPageResult}
+ * @since 0.1.0
+ */
 export type SearchPageResult = typeof SearchPageResult.Type
 
-/** A space with pages that matched, best first. */
+/**
+ * A space with pages that matched, best first.
+ * @since 0.1.0
+ */
 export const SearchSpaceResult = Schema.Struct({
   id: described(Schema.String, "The id of the space."),
   title: described(Schema.String, "The title of the space."),
   pages: described(Schema.Array(SearchPageResult), "The pages of the space that match, best first.")
 }).annotations({ identifier: "SearchSpaceResult", description: "A space with pages that match." })
-/** @see {@link SearchSpaceResult} */
+/**
+ * @see {@link SearchSpaceResult}
+ * @since 0.1.0
+ */
 export type SearchSpaceResult = typeof SearchSpaceResult.Type

@@ -9,19 +9,37 @@ import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
 import { SiteSectionId, SiteSpaceId } from "./site-structure/Structure.js"
 
-/** A site's id. */
+/**
+ * A site's id.
+ * @since 0.1.0
+ */
 export const SiteId = Schema.String.pipe(Schema.brand("SiteId"))
-/** @see {@link SiteId} */
+/**
+ * @see {@link SiteId}
+ * @since 0.1.0
+ */
 export type SiteId = typeof SiteId.Type
 
-/** The kind of a site. */
+/**
+ * The kind of a site.
+ * @since 0.1.0
+ */
 export const SiteType = Schema.Literal("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium")
-/** @see {@link SiteType} */
+/**
+ * @see {@link SiteType}
+ * @since 0.1.0
+ */
 export type SiteType = typeof SiteType.Type
 
-/** Who can see a published site; from the most open to the least. */
+/**
+ * Who can see a published site; from the most open to the least.
+ * @since 0.1.0
+ */
 export const SiteVisibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth")
-/** @see {@link SiteVisibility} */
+/**
+ * @see {@link SiteVisibility}
+ * @since 0.1.0
+ */
 export type SiteVisibility = typeof SiteVisibility.Type
 
 const AgentsContext = Schema.Literal("excluded", "included")
@@ -40,7 +58,10 @@ const Proxy = text(1, 512).pipe(
   })
 )
 
-/** A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read. */
+/**
+ * A documentation site made of spaces, as answered; `siteSpaces` counts those that the caller may read.
+ * @since 0.1.0
+ */
 export const Site = Schema.Struct({
   object: Schema.Literal("site"),
   id: identified(SiteId),
@@ -79,10 +100,16 @@ export const Site = Schema.Struct({
   ),
   urls: urls({ location, app, published })
 }).annotations({ identifier: "Site", description: "A documentation site, made of spaces and published for readers." })
-/** @see {@link Site} */
+/**
+ * @see {@link Site}
+ * @since 0.1.0
+ */
 export type Site = typeof Site.Type
 
-/** What a site is made from; titled as the organization when left out, without spaces unless told. */
+/**
+ * What a site is made from; titled as the organization when left out, without spaces unless told.
+ * @since 0.1.0
+ */
 export const CreateSite = Schema.Struct({
   type: optional(SiteType, "The plan; `basic` when omitted."),
   title: optional(Title, "The name, 2 to 128 characters; that of the organization when omitted."),
@@ -92,10 +119,16 @@ export const CreateSite = Schema.Struct({
     "Ids of spaces to put on the site, or `empty` or `sample` for one new space without or with content. None when omitted."
   )
 }).annotations({ identifier: "CreateSite", description: "A new site, which is not published yet." })
-/** @see {@link CreateSite} */
+/**
+ * @see {@link CreateSite}
+ * @since 0.1.0
+ */
 export type CreateSite = typeof CreateSite.Type
 
-/** A partial update of a site. */
+/**
+ * A partial update of a site.
+ * @since 0.1.0
+ */
 export const UpdateSite = Schema.Struct({
   title: optional(Title, "The new name, 2 to 128 characters."),
   visibility: optional(SiteVisibility, "Who can read the site once it is published."),
@@ -115,22 +148,34 @@ export const UpdateSite = Schema.Struct({
     "A host with a path, such as `example.com/docs`, that readers use; `null` removes it."
   )
 }).annotations({ identifier: "UpdateSite", description: "Changes of a site. Omitted fields stay as they are." })
-/** @see {@link UpdateSite} */
+/**
+ * @see {@link UpdateSite}
+ * @since 0.1.0
+ */
 export type UpdateSite = typeof UpdateSite.Type
 
-/** The queries of a list of sites: those with a space, those with a text in their title, published or not. */
+/**
+ * The queries of a list of sites: those with a space, those with a text in their title, published or not.
+ * @since 0.1.0
+ */
 export const SitesQuery = Schema.Struct({
   ...ListQuery.fields,
   space: optional(SpaceId),
   title: optional(Schema.String),
   published: optional(Schema.Boolean)
 })
-/** @see {@link SitesQuery} */
+/**
+ * @see {@link SitesQuery}
+ * @since 0.1.0
+ */
 export type SitesQuery = typeof SitesQuery.Type
 
 const VisitorAuthBackend = Schema.Literal("custom", "integration")
 
-/** How visitors of a site authenticate, with the key that their tokens are signed with. */
+/**
+ * How visitors of a site authenticate, with the key that their tokens are signed with.
+ * @since 0.1.0
+ */
 export const PublishingAuth = Schema.Struct({
   object: Schema.Literal("publishing-auth"),
   backend: described(
@@ -143,10 +188,16 @@ export const PublishingAuth = Schema.Struct({
   ),
   fallbackURL: optional(Schema.String, "The address that visitors without a valid token are sent to.")
 }).annotations({ identifier: "PublishingAuth", description: "How visitors of a site prove who they are." })
-/** @see {@link PublishingAuth} */
+/**
+ * @see {@link PublishingAuth}
+ * @since 0.1.0
+ */
 export type PublishingAuth = typeof PublishingAuth.Type
 
-/** A partial update; `fallbackURL` is where visitors go who did not prove who they are. */
+/**
+ * A partial update; `fallbackURL` is where visitors go who did not prove who they are.
+ * @since 0.1.0
+ */
 export const UpdatePublishingAuth = Schema.Struct({
   backend: optional(VisitorAuthBackend, "Who makes the tokens of visitors."),
   fallbackURL: optional(
@@ -157,12 +208,16 @@ export const UpdatePublishingAuth = Schema.Struct({
   identifier: "UpdatePublishingAuth",
   description: "Changes of how visitors prove who they are. Omitted fields stay as they are."
 })
-/** @see {@link UpdatePublishingAuth} */
+/**
+ * @see {@link UpdatePublishingAuth}
+ * @since 0.1.0
+ */
 export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
 
 /**
  * A site as stored; `siteSpaces` counts all of them. `signingKey` is what visitors' tokens are signed with, and is never
  * part of the site's answer.
+ * @since 0.1.0
  */
 export interface SiteRecord {
   readonly id: SiteId
@@ -186,7 +241,10 @@ export interface SiteRecord {
   readonly remnant?: true
 }
 
-/** A site as decisions about access and addresses need it. */
+/**
+ * A site as decisions about access and addresses need it.
+ * @since 0.1.0
+ */
 export interface SiteShape extends SiteRecord {
   /** The spaces that are on it, each once. */
   readonly spaces: ReadonlyArray<SpaceId>

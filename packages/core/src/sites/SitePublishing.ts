@@ -14,7 +14,10 @@ import { Storage } from "../storage/Storage.js"
 import { type PublishingAuth, type SiteId, type SiteRecord, UpdatePublishingAuth } from "./Site.js"
 import { SiteRepository } from "./SiteRepository.js"
 
-/** The service of visitor authentication. All of it needs `create` on the site. */
+/**
+ * The service of visitor authentication. All of it needs `create` on the site.
+ * @since 0.1.0
+ */
 export interface SitePublishingService {
   readonly auth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
   readonly updateAuth: (organization: OrganizationId, id: SiteId, patch: UpdatePublishingAuth) => Asked<PublishingAuth>
@@ -22,7 +25,10 @@ export interface SitePublishingService {
   readonly regenerateAuth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
 }
 
-/** The service of visitor authentication. */
+/**
+ * The service of visitor authentication.
+ * @since 0.1.0
+ */
 export class SitePublishing extends Context.Tag("@lectern/core/SitePublishing")<
   SitePublishing,
   SitePublishingService
@@ -73,5 +79,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SitePublishing} over the repositories of the context. */
+/**
+ * {@link SitePublishing} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SitePublishing, make)

@@ -28,7 +28,10 @@ import { setDefaultSiteSpace, withoutShown } from "./site-structure/SiteSpaceCha
 import { type Structure, sectionsOf, siteSpacesOf } from "./site-structure/Structure.js"
 import { makeStructureViews } from "./site-structure/StructureViews.js"
 
-/** The service of sites. */
+/**
+ * The service of sites.
+ * @since 0.1.0
+ */
 export interface SitesService {
   /** The sites of an organization that the caller may see, in the order of creation. */
   readonly list: (organization: OrganizationId, query: SitesQuery) => Asked<List<Site>>
@@ -52,7 +55,10 @@ export interface SitesService {
   readonly unpublish: (organization: OrganizationId, id: SiteId) => Asked<Site>
 }
 
-/** The service of sites. */
+/**
+ * The service of sites.
+ * @since 0.1.0
+ */
 export class Sites extends Context.Tag("@lectern/core/Sites")<Sites, SitesService>() {}
 
 const parseUpdate = parser(UpdateSite)
@@ -198,5 +204,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Sites} over the repositories and services of the context. */
+/**
+ * {@link Sites} over the repositories and services of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Sites, make)

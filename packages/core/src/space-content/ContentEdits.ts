@@ -30,7 +30,10 @@ import { type Batch, makeBatchChanges } from "./BatchChanges.js"
 import { type ContentUpdate, type Outcome, pageRef } from "./ContentUpdate.js"
 import { makePageTexts, unrehearsed } from "./PageTexts.js"
 
-/** What a batch changes, and what must be so for it. */
+/**
+ * What a batch changes, and what must be so for it.
+ * @since 0.1.0
+ */
 export interface EditOptions {
   /** The change request that is edited; main when absent. */
   readonly changeRequest?: ChangeRequestRef
@@ -38,7 +41,10 @@ export interface EditOptions {
   readonly expected?: ReadonlyArray<string>
 }
 
-/** Edits the content of spaces and of change requests. */
+/**
+ * Edits the content of spaces and of change requests.
+ * @since 0.1.0
+ */
 export interface ContentEditsService {
   /**
    * Applies the changes in order, as one revision or not at all, and gives what each did, with the revision that is
@@ -55,7 +61,10 @@ export interface ContentEditsService {
   ) => Effect.Effect<ContentUpdate, LecternError, Actor>
 }
 
-/** The service that edits content. */
+/**
+ * The service that edits content.
+ * @since 0.1.0
+ */
 export class ContentEdits extends Context.Tag("@lectern/core/ContentEdits")<ContentEdits, ContentEditsService>() {}
 
 const parseBatch = parser(ContentBatch)
@@ -178,5 +187,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ContentEdits} over the services and repositories of the context. */
+/**
+ * {@link ContentEdits} over the services and repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ContentEdits, make)

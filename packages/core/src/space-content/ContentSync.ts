@@ -32,7 +32,10 @@ import { steps } from "../telemetry/Telemetry.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 
-/** How many pages, files and other parts a tree changed; `revision` is the current one then. */
+/**
+ * How many pages, files and other parts a tree changed; `revision` is the current one then.
+ * @since 0.1.0
+ */
 export interface SyncResult {
   readonly revision: RevisionId
   readonly inserted: number
@@ -40,10 +43,16 @@ export interface SyncResult {
   readonly removed: number
 }
 
-/** Called while a tree is applied, for a progress bar: how many of its parts are done. */
+/**
+ * Called while a tree is applied, for a progress bar: how many of its parts are done.
+ * @since 0.1.0
+ */
 export type OnProgress = (done: number, total: number) => void
 
-/** Makes a space equal to a tree, and a tree of a space. */
+/**
+ * Makes a space equal to a tree, and a tree of a space.
+ * @since 0.1.0
+ */
 export interface ContentSyncService {
   /**
    * Makes the main content equal to the tree by one revision that contains only what differs, or by none. Parts keep
@@ -73,7 +82,10 @@ export interface ContentSyncService {
   readonly snapshot: (space: SpaceId) => Effect.Effect<SpaceSnapshot, LecternError, Actor>
 }
 
-/** The service that applies trees. */
+/**
+ * The service that applies trees.
+ * @since 0.1.0
+ */
 export class ContentSync extends Context.Tag("@lectern/core/ContentSync")<ContentSync, ContentSyncService>() {}
 
 /** How many bodies are hashed before other work of the process has its turn. */
@@ -202,5 +214,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ContentSync} over the repositories of the context. */
+/**
+ * {@link ContentSync} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ContentSync, make)

@@ -30,12 +30,16 @@ const Outcome = Schema.Union(
   }).annotations(named("DeletedPage", "The change deleted a page."))
 ).annotations({ identifier: "ContentUpdateChange", description: "What one change did to a page." })
 
-/** What one change did to a page. */
+/**
+ * What one change did to a page.
+ * @since 0.1.0
+ */
 export type Outcome = typeof Outcome.Type
 
 /**
  * What a batch did: the revision that is current then, what each change to a page did, in order and without the pages
  * below it, and the files that it added.
+ * @since 0.1.0
  */
 export const ContentUpdate = Schema.Struct({
   object: Schema.Literal("content-update"),
@@ -43,10 +47,16 @@ export const ContentUpdate = Schema.Struct({
   changes: described(Schema.Array(Outcome), "What each change to a page did, in order."),
   insertedFiles: described(Schema.Array(File), "The files that the batch added, in order.")
 }).annotations({ identifier: "ContentUpdate", description: "What a batch of changes did." })
-/** @see {@link ContentUpdate} */
+/**
+ * @see {@link ContentUpdate}
+ * @since 0.1.0
+ */
 export type ContentUpdate = typeof ContentUpdate.Type
 
-/** What a batch did in a change request, with the request as it is then. */
+/**
+ * What a batch did in a change request, with the request as it is then.
+ * @since 0.1.0
+ */
 export const ChangeRequestContentUpdate = Schema.Struct({
   ...ContentUpdate.fields,
   changeRequest: described(ChangeRequest, "The change request as it is afterwards.")
@@ -54,10 +64,16 @@ export const ChangeRequestContentUpdate = Schema.Struct({
   identifier: "ChangeRequestContentUpdate",
   description: "What a batch of changes did in a change request."
 })
-/** @see {@link ChangeRequestContentUpdate} */
+/**
+ * @see {@link ChangeRequestContentUpdate}
+ * @since 0.1.0
+ */
 export type ChangeRequestContentUpdate = typeof ChangeRequestContentUpdate.Type
 
-/** A page as it is referred to; it is read in the change request that it was edited in. */
+/**
+ * A page as it is referred to; it is read in the change request that it was edited in.
+ * @since 0.1.0
+ */
 export const pageRef = (
   base: string,
   space: string,

@@ -35,16 +35,25 @@ import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
 
-/** What a read leaves out: `metadata: false` git metadata, `computed: false` computed content. */
+/**
+ * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
+ * @since 0.1.0
+ */
 export interface ReadOptions {
   readonly metadata?: boolean
   readonly computed?: boolean
 }
 
-/** What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main. */
+/**
+ * What is read: a revision, of main or of a change request, or the head of a change request; when absent, of main.
+ * @since 0.1.0
+ */
 export type At = { readonly revision: RevisionId } | { readonly changeRequest: ChangeRequestRef }
 
-/** A file with what a server needs to serve it. */
+/**
+ * A file with what a server needs to serve it.
+ * @since 0.1.0
+ */
 export interface Download {
   readonly name: string
   readonly contentType: string
@@ -57,7 +66,10 @@ export interface Download {
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
-/** Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. */
+/**
+ * Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`.
+ * @since 0.1.0
+ */
 export interface ContentsService {
   /** The id of the current revision. */
   readonly head: (space: SpaceId, at?: At) => Read<RevisionId>
@@ -83,7 +95,10 @@ export interface ContentsService {
   ) => Effect.Effect<Download, LecternError>
 }
 
-/** The service that reads content. */
+/**
+ * The service that reads content.
+ * @since 0.1.0
+ */
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
 const make = Effect.gen(function* () {
@@ -288,5 +303,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Contents} over the repositories of the context. */
+/**
+ * {@link Contents} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Contents, make)

@@ -18,16 +18,28 @@ import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text, Url } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
 
-/** A space's id. */
+/**
+ * A space's id.
+ * @since 0.1.0
+ */
 export const SpaceId = Schema.String.pipe(Schema.brand("SpaceId"))
-/** @see {@link SpaceId} */
+/**
+ * @see {@link SpaceId}
+ * @since 0.1.0
+ */
 export type SpaceId = typeof SpaceId.Type
 
-/** Who can see a space's content. */
+/**
+ * Who can see a space's content.
+ * @since 0.1.0
+ */
 export const Visibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")
 const EditMode = Schema.Literal("live", "locked")
 
-/** What the caller may do with a space. */
+/**
+ * What the caller may do with a space.
+ * @since 0.1.0
+ */
 export const SpacePermissions = Schema.Struct({
   view: may("see the space"),
   access: may("read the content; the same as `view`"),
@@ -40,7 +52,10 @@ export const SpacePermissions = Schema.Struct({
   review: may("review change requests, and resolve comments of others")
 })
 
-/** A container of content, as answered; `defaultLevel` is the level in force. */
+/**
+ * A container of content, as answered; `defaultLevel` is the level in force.
+ * @since 0.1.0
+ */
 export const Space = Schema.Struct({
   object: Schema.Literal("space"),
   id: identified(SpaceId),
@@ -83,19 +98,31 @@ export const Space = Schema.Struct({
   identifier: "Space",
   description: "A container of content: a tree of pages with files, versioned as a whole."
 })
-/** @see {@link Space} */
+/**
+ * @see {@link Space}
+ * @since 0.1.0
+ */
 export type Space = typeof Space.Type
 
-/** What a space is made from; the title is `Untitled` when left out, the root its place without `parent`. */
+/**
+ * What a space is made from; the title is `Untitled` when left out, the root its place without `parent`.
+ * @since 0.1.0
+ */
 export const CreateSpace = Schema.Struct({
   title: optional(text(0, 50), "The name, at most 50 characters; `Untitled` when omitted."),
   emoji: optional(Emoji, "One emoji, as a character or as code points in hex joined by `-`."),
   parent: optional(CollectionId, "The id of the collection to create it in; the root when omitted.")
 }).annotations({ identifier: "CreateSpace", description: "A new space, which is empty." })
-/** @see {@link CreateSpace} */
+/**
+ * @see {@link CreateSpace}
+ * @since 0.1.0
+ */
 export type CreateSpace = typeof CreateSpace.Type
 
-/** A partial update; `emoji` and `icon` exclude each other, `null` for either removes what is set. */
+/**
+ * A partial update; `emoji` and `icon` exclude each other, `null` for either removes what is set.
+ * @since 0.1.0
+ */
 export const UpdateSpace = Schema.Struct({
   title: optional(text(0, 50), "The new name, at most 50 characters."),
   emoji: optional(Schema.NullOr(Emoji), "One emoji in place of the icon; `null` removes what is set. Excludes `icon`."),
@@ -109,15 +136,22 @@ export const UpdateSpace = Schema.Struct({
     "The level of members without a grant: `null` for none, `inherit` to take that of the collection or the organization."
   )
 }).annotations({ identifier: "UpdateSpace", description: "Changes of a space. Omitted fields stay as they are." })
-/** @see {@link UpdateSpace} */
+/**
+ * @see {@link UpdateSpace}
+ * @since 0.1.0
+ */
 export type UpdateSpace = typeof UpdateSpace.Type
 
-/** The emoji of a space that has set none. */
+/**
+ * The emoji of a space that has set none.
+ * @since 0.1.0
+ */
 export const defaultEmoji = "1f4d6"
 
 /**
  * A space as stored. `revision` and `sequence` are the head of its main line of content; `downloadKey` signs the
  * addresses of its files.
+ * @since 0.1.0
  */
 export interface SpaceRecord {
   readonly id: SpaceId

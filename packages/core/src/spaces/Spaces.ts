@@ -34,7 +34,10 @@ import { makeScan } from "./SpaceScan.js"
 import { makeSpaceTransfer } from "./SpaceTransfer.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
-/** The service of spaces. */
+/**
+ * The service of spaces.
+ * @since 0.1.0
+ */
 export interface SpacesService {
   /** The spaces of an organization that the caller may read: those of one collection together, in order, root first. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<Space>>
@@ -73,7 +76,10 @@ export interface SpacesService {
   readonly purge: Asked<ReadonlyArray<PurgedSpace>>
 }
 
-/** The service of spaces. */
+/**
+ * The service of spaces.
+ * @since 0.1.0
+ */
 export class Spaces extends Context.Tag("@lectern/core/Spaces")<Spaces, SpacesService>() {}
 
 const parseUpdate = parser(UpdateSpace)
@@ -215,5 +221,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Spaces} over the repositories of the context. */
+/**
+ * {@link Spaces} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Spaces, make)

@@ -9,13 +9,22 @@ import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Columns, Row, Table, Value } from "./Table.js"
 
-/** A row with this key, or with these values of a unique index, is there already. `index` is `key` for the key. */
+/**
+ * A row with this key, or with these values of a unique index, is there already. `index` is `key` for the key.
+ * @since 0.1.0
+ */
 export class Duplicate extends Data.TaggedError("Duplicate")<{ readonly table: string; readonly index: string }> {}
 
-/** The row is not there, or its version is not the expected one. */
+/**
+ * The row is not there, or its version is not the expected one.
+ * @since 0.1.0
+ */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{ readonly table: string }> {}
 
-/** Bounds on the first sort column after the prefix, in the order of `compareValues`: null lies below all else. */
+/**
+ * Bounds on the first sort column after the prefix, in the order of `compareValues`: null lies below all else.
+ * @since 0.1.0
+ */
 export interface Bounds {
   readonly gt?: Value
   readonly gte?: Value
@@ -23,14 +32,20 @@ export interface Bounds {
   readonly lte?: Value
 }
 
-/** Part of an index: the rows whose leading sort columns equal `prefix`, and whose next one lies within the bounds. */
+/**
+ * Part of an index: the rows whose leading sort columns equal `prefix`, and whose next one lies within the bounds.
+ * @since 0.1.0
+ */
 export interface Range extends Bounds {
   /** The index's name; the primary key when absent, or `key`. */
   readonly index?: string
   readonly prefix?: ReadonlyArray<Value>
 }
 
-/** An ordered walk over a {@link Range}. */
+/**
+ * An ordered walk over a {@link Range}.
+ * @since 0.1.0
+ */
 export interface Scan extends Range {
   /** Continue after this position (see `Table.position`), in the direction of the scan. It need not exist any more. */
   readonly after?: ReadonlyArray<Value>
@@ -41,7 +56,10 @@ export interface Scan extends Range {
   readonly skip?: number
 }
 
-/** What a commit did to one row. */
+/**
+ * What a commit did to one row.
+ * @since 0.1.0
+ */
 export interface Change {
   readonly table: string
   readonly key: ReadonlyArray<Value>
@@ -51,6 +69,7 @@ export interface Change {
 /**
  * The port. Every operation outside a transaction is atomic by itself. Statements inside one transaction are
  * sequential; no network or file access belongs there.
+ * @since 0.1.0
  */
 export interface StorageService {
   /** The row with this key, or `undefined`. */
@@ -96,5 +115,8 @@ export interface StorageService {
   readonly changes: Stream.Stream<ReadonlyArray<Change>>
 }
 
-/** The storage of an engine. */
+/**
+ * The storage of an engine.
+ * @since 0.1.0
+ */
 export class Storage extends Context.Tag("@lectern/core/Storage")<Storage, StorageService>() {}

@@ -3,25 +3,38 @@
  * and indexed columns, a version, and the object itself as JSON text.
  */
 
-/** What a column holds. Booleans are 0 and 1, times are ISO text. */
+/**
+ * What a column holds. Booleans are 0 and 1, times are ISO text.
+ * @since 0.1.0
+ */
 export type Value = string | number | null
 
-/** A column's type; `?` marks a column that may be null. */
+/**
+ * A column's type; `?` marks a column that may be null.
+ * @since 0.1.0
+ */
 export type ColumnType = "text" | "integer" | "text?" | "integer?"
 
-/** An index: its columns in order. In a unique index, rows that are null in any of its columns do not collide. */
+/**
+ * An index: its columns in order. In a unique index, rows that are null in any of its columns do not collide.
+ * @since 0.1.0
+ */
 export interface Index<Column extends string = string> {
   readonly on: ReadonlyArray<Column>
   readonly unique?: boolean
 }
 
-/** Turns the object of a row as one version of its table wrote it into that of the next. */
+/**
+ * Turns the object of a row as one version of its table wrote it into that of the next.
+ * @since 0.1.0
+ */
 export type Upgrade = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
  * The declaration of a table. `key` names the columns of the primary key, in order; the key itself is an index.
  * `upgrades` are the changes of what its rows hold, the oldest first; they run when an older row is read. They are kept
  * for as long as there may be such rows, and never change.
+ * @since 0.1.0
  */
 export interface Table<Column extends string = string> {
   readonly name: string
@@ -31,17 +44,26 @@ export interface Table<Column extends string = string> {
   readonly upgrades?: ReadonlyArray<Upgrade>
 }
 
-/** The values of a table's columns. */
+/**
+ * The values of a table's columns.
+ * @since 0.1.0
+ */
 export type Columns<T extends Table> = { readonly [K in keyof T["columns"]]: Value }
 
-/** A stored row. `version` is 1 after the insert and grows by 1 with every update; `json` is the object's JSON text. */
+/**
+ * A stored row. `version` is 1 after the insert and grows by 1 with every update; `json` is the object's JSON text.
+ * @since 0.1.0
+ */
 export interface Row<T extends Table = Table> {
   readonly columns: Columns<T>
   readonly version: number
   readonly json: string
 }
 
-/** Declares a table, checking at compile time that key and indexes name its columns. */
+/**
+ * Declares a table, checking at compile time that key and indexes name its columns.
+ * @since 0.1.0
+ */
 export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly name: string
   readonly columns: C
@@ -50,7 +72,10 @@ export const table = <const C extends Record<string, ColumnType>>(declaration: {
   readonly upgrades?: ReadonlyArray<Upgrade>
 }): Table<keyof C & string> => declaration
 
-/** The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total. */
+/**
+ * The columns an index sorts by: its own, then those of the key that it lacks, so that the order is total.
+ * @since 0.1.0
+ */
 export const sortColumns = (table: Table, index?: string): ReadonlyArray<string> => {
   if (index === undefined) return table.key
   const declared = table.indexes[index]
@@ -58,13 +83,17 @@ export const sortColumns = (table: Table, index?: string): ReadonlyArray<string>
   return [...declared.on, ...table.key.filter((column) => !declared.on.includes(column))]
 }
 
-/** Where a row stands in an index: the cursor to continue a scan after it. */
+/**
+ * Where a row stands in an index: the cursor to continue a scan after it.
+ * @since 0.1.0
+ */
 export const position = (table: Table, index: string | undefined, row: Row): ReadonlyArray<Value> =>
   sortColumns(table, index).map((column) => row.columns[column] ?? null)
 
 /**
  * The one order of values, the same in every storage: null first, then numbers, then text by code point (which is
  * the byte order of UTF-8, and not that of JavaScript's `<` where surrogates are involved).
+ * @since 0.1.0
  */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === b) return 0

@@ -7,17 +7,32 @@ import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 import { UserId } from "../users/User.js"
 
-/** A team's id. */
+/**
+ * A team's id.
+ * @since 0.1.0
+ */
 export const TeamId = Schema.String.pipe(Schema.brand("TeamId"))
-/** @see {@link TeamId} */
+/**
+ * @see {@link TeamId}
+ * @since 0.1.0
+ */
 export type TeamId = typeof TeamId.Type
 
-/** What somebody is in a team; owners may manage its members. */
+/**
+ * What somebody is in a team; owners may manage its members.
+ * @since 0.1.0
+ */
 export const TeamRole = Schema.Literal("owner", "member")
-/** @see {@link TeamRole} */
+/**
+ * @see {@link TeamRole}
+ * @since 0.1.0
+ */
 export type TeamRole = typeof TeamRole.Type
 
-/** Members of an organization that are granted access together, as answered. */
+/**
+ * Members of an organization that are granted access together, as answered.
+ * @since 0.1.0
+ */
 export const Team = Schema.Struct({
   object: Schema.Literal("team"),
   id: identified(TeamId),
@@ -36,17 +51,29 @@ export const Team = Schema.Struct({
     view: may("see the team")
   })
 }).annotations({ identifier: "Team", description: "Members of an organization who are granted access together." })
-/** @see {@link Team} */
+/**
+ * @see {@link Team}
+ * @since 0.1.0
+ */
 export type Team = typeof Team.Type
 
-/** What somebody is in a team, as answered. */
+/**
+ * What somebody is in a team, as answered.
+ * @since 0.1.0
+ */
 export const TeamMember = Schema.Struct({
   role: described(TeamRole, "An `owner` may add, remove and change members of the team; a `member` may not.")
 }).annotations({ identifier: "TeamMember", description: "The place of somebody in a team." })
-/** @see {@link TeamMember} */
+/**
+ * @see {@link TeamMember}
+ * @since 0.1.0
+ */
 export type TeamMember = typeof TeamMember.Type
 
-/** A member of the organization who is in a team. */
+/**
+ * A member of the organization who is in a team.
+ * @since 0.1.0
+ */
 export const OrganizationTeamMember = Schema.Struct({
   organization: described(Member, "The membership in the organization."),
   team: described(TeamMember, "The place in the team."),
@@ -55,20 +82,32 @@ export const OrganizationTeamMember = Schema.Struct({
   identifier: "OrganizationTeamMember",
   description: "A member of a team, with the place in the organization and the place in the team."
 })
-/** @see {@link OrganizationTeamMember} */
+/**
+ * @see {@link OrganizationTeamMember}
+ * @since 0.1.0
+ */
 export type OrganizationTeamMember = typeof OrganizationTeamMember.Type
 
-/** A team that a member is in, and as what. */
+/**
+ * A team that a member is in, and as what.
+ * @since 0.1.0
+ */
 export const MemberTeam = Schema.Struct({
   team: described(Team, "The team itself, as the caller sees it."),
   member: described(TeamMember, "The place of the member in the team.")
 }).annotations({ identifier: "MemberTeam", description: "A team, with the place that a member has in it." })
-/** @see {@link MemberTeam} */
+/**
+ * @see {@link MemberTeam}
+ * @since 0.1.0
+ */
 export type MemberTeam = typeof MemberTeam.Type
 
 const Title = text(1, 64)
 
-/** What a team is made from: `members` are ids of members of the organization. */
+/**
+ * What a team is made from: `members` are ids of members of the organization.
+ * @since 0.1.0
+ */
 export const CreateTeam = Schema.Struct({
   title: described(Title, "The name of the team, 1 to 64 characters."),
   members: optional(
@@ -79,20 +118,30 @@ export const CreateTeam = Schema.Struct({
   identifier: "CreateTeam",
   description: "A new team."
 })
-/** @see {@link CreateTeam} */
+/**
+ * @see {@link CreateTeam}
+ * @since 0.1.0
+ */
 export type CreateTeam = typeof CreateTeam.Type
 
-/** A change of a team. */
+/**
+ * A change of a team.
+ * @since 0.1.0
+ */
 export const UpdateTeam = Schema.Struct({ title: optional(Title, "The new name, 1 to 64 characters.") }).annotations({
   identifier: "UpdateTeam",
   description: "Changes of a team. Omitted fields stay as they are."
 })
-/** @see {@link UpdateTeam} */
+/**
+ * @see {@link UpdateTeam}
+ * @since 0.1.0
+ */
 export type UpdateTeam = typeof UpdateTeam.Type
 
 /**
  * Changes of who is in a team, by user id or e-mail address, all or none. Who is both added and removed is removed;
  * `memberships` also adds who is not in the team.
+ * @since 0.1.0
  */
 export const UpdateTeamMembers = Schema.Struct({
   add: optional(
@@ -108,34 +157,58 @@ export const UpdateTeamMembers = Schema.Struct({
     "Places in the team by user id or e-mail address; whoever is not in the team is added."
   )
 }).annotations({ identifier: "UpdateTeamMembers", description: "Changes of who is in a team, all applied or none." })
-/** @see {@link UpdateTeamMembers} */
+/**
+ * @see {@link UpdateTeamMembers}
+ * @since 0.1.0
+ */
 export type UpdateTeamMembers = typeof UpdateTeamMembers.Type
 
-/** What a member becomes in a team: `member` when left out, unless in it already. */
+/**
+ * What a member becomes in a team: `member` when left out, unless in it already.
+ * @since 0.1.0
+ */
 export const SetTeamMember = Schema.Struct({
   role: optional(
     TeamRole,
     "The place in the team. When omitted, a new member becomes `member` and an existing one stays as is."
   )
 }).annotations({ identifier: "SetTeamMember", description: "The place that a member gets in a team." })
-/** @see {@link SetTeamMember} */
+/**
+ * @see {@link SetTeamMember}
+ * @since 0.1.0
+ */
 export type SetTeamMember = typeof SetTeamMember.Type
 
-/** The queries of a list of teams: `owner` is a member who can manage them, `title` a part of the title. */
+/**
+ * The queries of a list of teams: `owner` is a member who can manage them, `title` a part of the title.
+ * @since 0.1.0
+ */
 export const TeamsQuery = Schema.Struct({
   ...ListQuery.fields,
   owner: optional(UserId),
   title: optional(Schema.String)
 })
-/** @see {@link TeamsQuery} */
+/**
+ * @see {@link TeamsQuery}
+ * @since 0.1.0
+ */
 export type TeamsQuery = typeof TeamsQuery.Type
 
-/** The queries of a list of a member's teams. */
+/**
+ * The queries of a list of a member's teams.
+ * @since 0.1.0
+ */
 export const MemberTeamsQuery = Schema.Struct({ ...ListQuery.fields, title: optional(Schema.String) })
-/** @see {@link MemberTeamsQuery} */
+/**
+ * @see {@link MemberTeamsQuery}
+ * @since 0.1.0
+ */
 export type MemberTeamsQuery = typeof MemberTeamsQuery.Type
 
-/** A team as stored. */
+/**
+ * A team as stored.
+ * @since 0.1.0
+ */
 export interface TeamRecord {
   readonly id: TeamId
   readonly organization: OrganizationId
@@ -143,7 +216,10 @@ export interface TeamRecord {
   readonly createdAt: string
 }
 
-/** Somebody's place in a team as stored. */
+/**
+ * Somebody's place in a team as stored.
+ * @since 0.1.0
+ */
 export interface TeamMemberRecord {
   readonly organization: OrganizationId
   readonly team: TeamId

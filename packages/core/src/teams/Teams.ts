@@ -36,7 +36,10 @@ import { makeTeamAnswer as makeAnswer, seesTeam } from "./TeamAnswers.js"
 import { makeTeamMemberships, type TeamMembershipsService } from "./TeamMemberships.js"
 import { TeamRepository } from "./TeamRepository.js"
 
-/** The service of teams. Guests see those that they are in, and in them only themselves, unless they are owners. */
+/**
+ * The service of teams. Guests see those that they are in, and in them only themselves, unless they are owners.
+ * @since 0.1.0
+ */
 export interface TeamsService extends TeamMembershipsService {
   /** The teams of an organization, oldest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: TeamsQuery) => Asked<List<Team>>
@@ -51,7 +54,10 @@ export interface TeamsService extends TeamMembershipsService {
   readonly ofMember: (organization: OrganizationId, user: UserId, query: MemberTeamsQuery) => Asked<List<MemberTeam>>
 }
 
-/** The service of teams. */
+/**
+ * The service of teams.
+ * @since 0.1.0
+ */
 export class Teams extends Context.Tag("@lectern/core/Teams")<Teams, TeamsService>() {}
 
 const parseCreate = parser(CreateTeam)
@@ -191,5 +197,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Teams} over the repositories of the context. */
+/**
+ * {@link Teams} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Teams, make)

@@ -8,13 +8,22 @@ import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import type { Declared } from "./Metrics.js"
 
-/** What a lookup in a cache came to: `confirmed` where the entry proved true after the storage had changed. */
+/**
+ * What a lookup in a cache came to: `confirmed` where the entry proved true after the storage had changed.
+ * @since 0.1.0
+ */
 export type Lookup = "hit" | "confirmed" | "miss"
 
-/** Puts an effect into a span, and measures it. */
+/**
+ * Puts an effect into a span, and measures it.
+ * @since 0.1.0
+ */
 export type Observe = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** What measures an engine. */
+/**
+ * What measures an engine.
+ * @since 0.1.0
+ */
 export interface TelemetryService {
   /** A service of which every call is a span, under the name that the service has on a workspace. */
   readonly service: <S>(name: string, service: S) => S
@@ -40,20 +49,29 @@ export interface TelemetryService {
   readonly refresh: Effect.Effect<void>
 }
 
-/** The telemetry of an engine; `undefined` where it was not asked for. */
+/**
+ * The telemetry of an engine; `undefined` where it was not asked for.
+ * @since 0.1.0
+ */
 export class Telemetry extends Context.Reference<Telemetry>()("@lectern/core/Telemetry", {
   defaultValue: (): TelemetryService | undefined => undefined
 }) {}
 
 const untouched = (): Observe => identity
 
-/** What puts the steps of something into spans; without telemetry they are left as they are. */
+/**
+ * What puts the steps of something into spans; without telemetry they are left as they are.
+ * @since 0.1.0
+ */
 export const steps: Effect.Effect<(name: string) => Observe> = Effect.map(
   Telemetry,
   (telemetry) => telemetry?.step ?? untouched
 )
 
-/** What counts the lookups of caches by their names; `undefined` without telemetry. */
+/**
+ * What counts the lookups of caches by their names; `undefined` without telemetry.
+ * @since 0.1.0
+ */
 export const lookups: Effect.Effect<(name: string) => ((lookup: Lookup) => void) | undefined> = Effect.map(
   Telemetry,
   (telemetry) => (name) => telemetry?.cache(name)

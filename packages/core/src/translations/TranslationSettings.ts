@@ -3,12 +3,21 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { createdAt, described, identified, location, may, permissions, updatedAt, urls } from "../schema/Described.js"
 import { Text, text } from "../schema/Text.js"
 
-/** The id of translation settings. */
+/**
+ * The id of translation settings.
+ * @since 0.1.0
+ */
 export const TranslationSettingsId = Schema.String.pipe(Schema.brand("TranslationSettingsId"))
-/** @see {@link TranslationSettingsId} */
+/**
+ * @see {@link TranslationSettingsId}
+ * @since 0.1.0
+ */
 export type TranslationSettingsId = typeof TranslationSettingsId.Type
 
-/** A set of languages that content is translated to, as answered. */
+/**
+ * A set of languages that content is translated to, as answered.
+ * @since 0.1.0
+ */
 export const TranslationSettings = Schema.Struct({
   object: Schema.Literal("translation-settings"),
   id: identified(TranslationSettingsId),
@@ -22,20 +31,32 @@ export const TranslationSettings = Schema.Struct({
   permissions: permissions({ view: may("see the settings"), edit: may("change and delete the settings") }),
   urls: urls({ location })
 }).annotations({ identifier: "TranslationSettings", description: "A set of languages that content is translated to." })
-/** @see {@link TranslationSettings} */
+/**
+ * @see {@link TranslationSettings}
+ * @since 0.1.0
+ */
 export type TranslationSettings = typeof TranslationSettings.Type
 
-/** What translation settings are made from, and what replaces them. */
+/**
+ * What translation settings are made from, and what replaces them.
+ * @since 0.1.0
+ */
 export const TranslationSettingsInput = Schema.Struct({
   title: described(text(1, 100), "The name of the set, 1 to 100 characters.")
 }).annotations({
   identifier: "TranslationSettingsInput",
   description: "A set of languages, to create or to put in place of the earlier one."
 })
-/** @see {@link TranslationSettingsInput} */
+/**
+ * @see {@link TranslationSettingsInput}
+ * @since 0.1.0
+ */
 export type TranslationSettingsInput = typeof TranslationSettingsInput.Type
 
-/** Translation settings as stored. */
+/**
+ * Translation settings as stored.
+ * @since 0.1.0
+ */
 export interface TranslationSettingsRecord {
   readonly id: TranslationSettingsId
   readonly organization: OrganizationId

@@ -24,7 +24,10 @@ import {
 } from "./TranslationSettings.js"
 import { TranslationSettingsRepository } from "./TranslationSettingsRepository.js"
 
-/** The service of translation settings. They are there for members from the role `read`, and not for guests. */
+/**
+ * The service of translation settings. They are there for members from the role `read`, and not for guests.
+ * @since 0.1.0
+ */
 export interface TranslationsService {
   /** The translation settings of an organization, oldest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<TranslationSettings>>
@@ -41,7 +44,10 @@ export interface TranslationsService {
   readonly remove: (organization: OrganizationId, id: TranslationSettingsId) => Asked<void>
 }
 
-/** The service of translation settings. */
+/**
+ * The service of translation settings.
+ * @since 0.1.0
+ */
 export class Translations extends Context.Tag("@lectern/core/Translations")<Translations, TranslationsService>() {}
 
 const parseInput = parser(TranslationSettingsInput)
@@ -131,5 +137,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Translations} over the repositories of the context. */
+/**
+ * {@link Translations} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Translations, make)

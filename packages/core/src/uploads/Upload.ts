@@ -8,12 +8,21 @@ import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
 
-/** An upload's id. */
+/**
+ * An upload's id.
+ * @since 0.1.0
+ */
 export const UploadId = Schema.String.pipe(Schema.brand("UploadId"))
-/** @see {@link UploadId} */
+/**
+ * @see {@link UploadId}
+ * @since 0.1.0
+ */
 export type UploadId = typeof UploadId.Type
 
-/** A file that was uploaded, whole or in part, and that no batch of changes has inserted yet. */
+/**
+ * A file that was uploaded, whole or in part, and that no batch of changes has inserted yet.
+ * @since 0.1.0
+ */
 export const Upload = Schema.Struct({
   object: Schema.Literal("upload"),
   id: identified(UploadId),
@@ -41,24 +50,36 @@ export const Upload = Schema.Struct({
   identifier: "Upload",
   description: "A file that was uploaded in whole or in part and that no batch of changes has inserted yet."
 })
-/** @see {@link Upload} */
+/**
+ * @see {@link Upload}
+ * @since 0.1.0
+ */
 export type Upload = typeof Upload.Type
 
 const Size = Schema.Number.pipe(
   Schema.filter((size) => (Number.isSafeInteger(size) && size >= 0) || "expected a number of bytes")
 )
 
-/** What is said of a file that is going to be uploaded. */
+/**
+ * What is said of a file that is going to be uploaded.
+ * @since 0.1.0
+ */
 export const UploadFields = Schema.Struct({
   name: optional(text(1, 256)),
   contentType: optional(text(1, 256)),
   metadata: optional(text(0, 4096)),
   size: optional(Size)
 })
-/** @see {@link UploadFields} */
+/**
+ * @see {@link UploadFields}
+ * @since 0.1.0
+ */
 export type UploadFields = typeof UploadFields.Type
 
-/** Where a part of an upload belongs, and what is known of it. */
+/**
+ * Where a part of an upload belongs, and what is known of it.
+ * @since 0.1.0
+ */
 export const PartFields = Schema.Struct({
   offset: Size,
   /** The size of the whole file, where it was not known before. */
@@ -68,17 +89,26 @@ export const PartFields = Schema.Struct({
   /** The SHA-256 of the part in lower-case hex: a part with another one is not kept. */
   sha256: optional(Schema.String)
 })
-/** @see {@link PartFields} */
+/**
+ * @see {@link PartFields}
+ * @since 0.1.0
+ */
 export type PartFields = typeof PartFields.Type
 
-/** The bytes of a file, at hand or as they come. A stream is read once, and no faster than it is kept. */
+/**
+ * The bytes of a file, at hand or as they come. A stream is read once, and no faster than it is kept.
+ * @since 0.1.0
+ */
 export type UploadContent =
   | Uint8Array
   | Stream.Stream<Uint8Array, LecternError>
   | AsyncIterable<Uint8Array>
   | ReadableStream<Uint8Array>
 
-/** An upload as stored. */
+/**
+ * An upload as stored.
+ * @since 0.1.0
+ */
 export interface UploadRecord {
   readonly id: UploadId
   readonly space: SpaceId
@@ -101,7 +131,10 @@ export interface UploadRecord {
   readonly expiresAt: number
 }
 
-/** A part of an upload as stored: a blob of its own, whose first `skip` bytes are not of the file. */
+/**
+ * A part of an upload as stored: a blob of its own, whose first `skip` bytes are not of the file.
+ * @since 0.1.0
+ */
 export interface UploadPart {
   readonly upload: UploadId
   readonly offset: number
@@ -110,5 +143,8 @@ export interface UploadPart {
   readonly skip: number
 }
 
-/** For how long an upload is kept after its last byte: a day, in milliseconds. */
+/**
+ * For how long an upload is kept after its last byte: a day, in milliseconds.
+ * @since 0.1.0
+ */
 export const keptFor = 24 * 60 * 60 * 1000

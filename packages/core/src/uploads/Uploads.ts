@@ -43,6 +43,7 @@ import { makeUploadWrites } from "./UploadWrites.js"
  * other space. All of this needs `edit`. A batch of changes inserts it by its id, once; what no batch inserts is deleted
  * a day after its last byte. Fails with `TooLarge` above `FileLimits.maxFileBytes`, with `Conflict` above the quotas, and
  * with `Unavailable` where the disk has no room.
+ * @since 0.1.0
  */
 export interface UploadsService {
   /** Uploads a whole file in one go. Content that fails or is interrupted leaves nothing. */
@@ -72,7 +73,10 @@ export interface UploadsService {
   readonly clean: Effect.Effect<number, LecternError, Actor>
 }
 
-/** The service of uploads. */
+/**
+ * The service of uploads.
+ * @since 0.1.0
+ */
 export class Uploads extends Context.Tag("@lectern/core/Uploads")<Uploads, UploadsService>() {}
 
 /** How many expired uploads are deleted at once, and by a call that begins another one. */
@@ -290,5 +294,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Uploads} over the services and repositories of the context. */
+/**
+ * {@link Uploads} over the services and repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Uploads, make)

@@ -3,18 +3,30 @@ import { described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
 
-/** A user's id. */
+/**
+ * A user's id.
+ * @since 0.1.0
+ */
 export const UserId = Schema.String.pipe(Schema.brand("UserId"))
-/** @see {@link UserId} */
+/**
+ * @see {@link UserId}
+ * @since 0.1.0
+ */
 export type UserId = typeof UserId.Type
 
-/** An e-mail address, compared without regard to case; kept in lower case. */
+/**
+ * An e-mail address, compared without regard to case; kept in lower case.
+ * @since 0.1.0
+ */
 export const Email = Schema.compose(
   Schema.Lowercase,
   text(3, 254).pipe(Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: () => "expected an e-mail address" }))
 ).annotations({ jsonSchema: { type: "string", format: "email" } })
 
-/** A person, as answered. */
+/**
+ * A person, as answered.
+ * @since 0.1.0
+ */
 export const User = Schema.Struct({
   object: Schema.Literal("user"),
   id: identified(UserId),
@@ -23,19 +35,31 @@ export const User = Schema.Struct({
   photoURL: optional(Text, "The address of a picture of the user. Absent where the user has none."),
   urls: urls({ location })
 }).annotations({ identifier: "User", description: "A person, who may be a member of several organizations." })
-/** @see {@link User} */
+/**
+ * @see {@link User}
+ * @since 0.1.0
+ */
 export type User = typeof User.Type
 
-/** What a user is made from. */
+/**
+ * What a user is made from.
+ * @since 0.1.0
+ */
 export const CreateUser = Schema.Struct({
   displayName: text(1, 100),
   email: Email,
   photoURL: optional(Url)
 }).annotations({ identifier: "CreateUser" })
-/** @see {@link CreateUser} */
+/**
+ * @see {@link CreateUser}
+ * @since 0.1.0
+ */
 export type CreateUser = typeof CreateUser.Type
 
-/** A user as stored. */
+/**
+ * A user as stored.
+ * @since 0.1.0
+ */
 export interface UserRecord {
   readonly id: UserId
   readonly displayName: string

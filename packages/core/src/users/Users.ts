@@ -13,7 +13,10 @@ import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
 import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 
-/** The service of users. */
+/**
+ * The service of users.
+ * @since 0.1.0
+ */
 export interface UsersService {
   /** The caller; `Unauthenticated` where that is the embedding program. */
   readonly current: Effect.Effect<User, LecternError, Actor>
@@ -25,10 +28,16 @@ export interface UsersService {
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | undefined, LecternError, Actor>
 }
 
-/** The service of users. */
+/**
+ * The service of users.
+ * @since 0.1.0
+ */
 export class Users extends Context.Tag("@lectern/core/Users")<Users, UsersService>() {}
 
-/** A user as answered. */
+/**
+ * A user as answered.
+ * @since 0.1.0
+ */
 export const userAnswer = (base: string, user: UserRecord): User => ({
   object: "user",
   id: user.id,
@@ -38,14 +47,20 @@ export const userAnswer = (base: string, user: UserRecord): User => ({
   urls: { location: userLocation(base, user.id) }
 })
 
-/** Passes for the embedding program alone. */
+/**
+ * Passes for the embedding program alone.
+ * @since 0.1.0
+ */
 export const requireSystem: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
   actor.kind === "system"
     ? Effect.void
     : Effect.fail(new Forbidden({ message: "only the program that runs the engine may do this" }))
 )
 
-/** The id of the calling user; `Unauthenticated` for the embedding program. */
+/**
+ * The id of the calling user; `Unauthenticated` for the embedding program.
+ * @since 0.1.0
+ */
 export const requireUser: Effect.Effect<UserId, Unauthenticated, Actor> = Effect.flatMap(Actor, (actor) =>
   actor.kind === "user"
     ? Effect.succeed(actor.user)
@@ -98,5 +113,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link Users} over the repositories of the context. */
+/**
+ * {@link Users} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(Users, make)

@@ -8,6 +8,7 @@ import { gzip, handleListener } from "./HandleListener.js"
  * Serves an open engine: `createServer(nodeListener(lectern))`, or `app.use(nodeListener(lectern))`, also after
  * `express.json()`. A framework that mounts it under a path takes that path off; where nobody does, it is the option
  * `basePath`.
+ * @since 0.1.0
  */
 export const nodeListener = (lectern: Lectern, options: LecternHttp.MountOptions = {}): RequestListener =>
   handleListener(LecternHttp.handle(lectern, { gzip, ...options }))

@@ -64,7 +64,10 @@ async function* paths(root: string): AsyncGenerator<readonly [hash: string, path
   }
 }
 
-/** A blob store in a folder, which is made when it is first needed. */
+/**
+ * A blob store in a folder, which is made when it is first needed.
+ * @since 0.1.0
+ */
 export const make = (root: string): BlobStoreService => {
   const incoming = join(root, "incoming")
   const leaving = join(root, "leaving")
@@ -221,5 +224,8 @@ export const make = (root: string): BlobStoreService => {
   }
 }
 
-/** {@link make} as a layer, to be put over the blob store that comes with a storage. */
+/**
+ * {@link make} as a layer, to be put over the blob store that comes with a storage.
+ * @since 0.1.0
+ */
 export const layer = (root: string): Layer.Layer<BlobStore> => Layer.sync(BlobStore, () => make(root))

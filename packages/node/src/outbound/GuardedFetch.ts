@@ -17,7 +17,10 @@ import { openAgent, type Resolver, systemResolver } from "./Dialing.js"
 import { outboundError } from "./Failures.js"
 import { naming, parseTarget, shown } from "./Targets.js"
 
-/** What a guarded fetch can be given. */
+/**
+ * What a guarded fetch can be given.
+ * @since 0.1.0
+ */
 export interface Options {
   /** What it may reach besides public addresses. */
   readonly allow?: ReadonlyArray<AddressRange>
@@ -103,7 +106,10 @@ const responseOf = ({ answer, name, url }: Arrival, maxBytes: number): OutboundR
   return { url, status: answer.statusCode, headers, body }
 }
 
-/** The port over sockets of its own; nothing of it outlives the layer. */
+/**
+ * The port over sockets of its own; nothing of it outlives the layer.
+ * @since 0.1.0
+ */
 export const layer = ({ allow = [], resolver = systemResolver }: Options = {}): Layer.Layer<Outbound> =>
   Layer.scoped(
     Outbound,

@@ -9,7 +9,10 @@ import { installedFonts } from "./Fonts.js"
 import { template } from "./Template.js"
 import type { TypesetAnswer, TypesetRequest } from "./TypesetProcess.js"
 
-/** The limits of typesetting. */
+/**
+ * The limits of typesetting.
+ * @since 0.1.0
+ */
 export interface TypstOptions {
   /** How long one document may take; two minutes when absent. */
   readonly time?: Duration.DurationInput
@@ -45,7 +48,10 @@ const start = (): ChildProcess =>
 
 const failed = (cause: unknown): Unavailable => new Unavailable({ message: "typesetting failed", cause })
 
-/** {@link PdfRenderer} with Typst. */
+/**
+ * {@link PdfRenderer} with Typst.
+ * @since 0.1.0
+ */
 export const layer = (options: TypstOptions = {}): Layer.Layer<PdfRenderer> =>
   Layer.effect(
     PdfRenderer,

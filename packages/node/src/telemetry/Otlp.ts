@@ -15,17 +15,26 @@ import { ConfigProvider, type Duration, Effect, Layer } from "effect"
 import { processMetrics } from "./ProcessMetrics.js"
 import { type Sampling, sampled } from "./Sampling.js"
 
-/** How something is sent: `http/protobuf` or `http/json`. */
+/**
+ * How something is sent: `http/protobuf` or `http/json`.
+ * @since 0.1.0
+ */
 export type Protocol = "http/protobuf" | "http/json"
 
-/** Where one kind of telemetry goes. */
+/**
+ * Where one kind of telemetry goes.
+ * @since 0.1.0
+ */
 export interface Destination {
   /** The whole address, such as `http://localhost:4318/v1/traces`. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Where telemetry goes, and what it says of the program. */
+/**
+ * Where telemetry goes, and what it says of the program.
+ * @since 0.1.0
+ */
 export interface OtlpOptions {
   /** The address of a collector, to which `/v1/traces` and `/v1/metrics` are added. */
   readonly endpoint?: string
@@ -104,6 +113,7 @@ const destination = (
 /**
  * Measures an engine, and sends what it measures. What cannot be sent is dropped: a collector that is away never holds
  * up a call, and the end of the program by at most three seconds.
+ * @since 0.1.0
  */
 export const layer = (options: OtlpOptions): Layer.Layer<Telemetry> => {
   const traces = destination(options, options.traces, "/v1/traces")

@@ -1,7 +1,10 @@
 /** Which traces are recorded: decided once, where a trace begins, and kept to by everything below. */
 import { Tracer } from "effect"
 
-/** How traces are chosen. */
+/**
+ * How traces are chosen.
+ * @since 0.1.0
+ */
 export interface Sampling {
   /** Which part of the traces is recorded, from 0 to 1. */
   readonly ratio: number
@@ -32,7 +35,10 @@ const unrecorded = (span: Tracer.Span): Tracer.Span => ({
   addLinks: () => {}
 })
 
-/** A tracer that records only the chosen traces. */
+/**
+ * A tracer that records only the chosen traces.
+ * @since 0.1.0
+ */
 export const sampled = (tracer: Tracer.Tracer, { parentBased = true, ratio }: Sampling): Tracer.Tracer =>
   Tracer.make({
     span: (name, parent, context, links, startTime, kind, options) => {

@@ -23,6 +23,7 @@ const giveWay = (): void => {
 /**
  * Makes this thread run tasks for the pool that started it. A program of one's own calls it with every task that its
  * engine may ask for, those of `@lectern/core/engine/Tasks` first of all.
+ * @since 0.1.0
  */
 export const serve = (tasks: ReadonlyArray<Task<never, unknown>>): void => {
   const port = parentPort

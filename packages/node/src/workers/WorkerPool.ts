@@ -14,7 +14,10 @@ import { inlineSize, runHere, type Task, Workers } from "@lectern/core/workers/W
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import * as Threads from "./Threads.js"
 
-/** The settings of a pool. */
+/**
+ * The settings of a pool.
+ * @since 0.1.0
+ */
 export interface WorkerPoolOptions {
   /** How many threads there are at most; when absent, one for up to two processors, else two. */
   readonly threads?: number
@@ -34,6 +37,7 @@ export interface WorkerPoolOptions {
 /**
  * Where the program of a thread is that stands beside a module: `name` without extension, `folder` that of both in the
  * package. Whoever runs the sources gets what was built of them, and a bundle a file beside it with its own extension.
+ * @since 0.1.0
  */
 export const programBeside = (module: string, folder: string, name: string): URL =>
   new URL(
@@ -49,7 +53,10 @@ const caller = Effect.map(Effect.context<never>(), (context) => {
   return Option.isSome(actor) && actor.value.kind === "user" ? actor.value.user : ""
 })
 
-/** {@link Workers} with threads. */
+/**
+ * {@link Workers} with threads.
+ * @since 0.1.0
+ */
 export const layer = (options: WorkerPoolOptions = {}): Layer.Layer<Workers> =>
   Layer.scoped(
     Workers,

@@ -70,5 +70,8 @@ const makeOver = (gauges: ReturnType<typeof makeGauges>): TelemetryService => ({
   cache: (name) => (lookup) => lookups(1, name, lookup)
 })
 
-/** Telemetry, without anything that exports it: spans go to the tracer in force, metrics to Effect's registry. */
+/**
+ * Telemetry, without anything that exports it: spans go to the tracer in force, metrics to Effect's registry.
+ * @since 0.1.0
+ */
 export const layer: Layer.Layer<Telemetry> = Layer.sync(Telemetry, () => makeOver(makeGauges()))

@@ -30,7 +30,10 @@ const ArrayClaim = Schema.Struct({
   items: described(Schema.Union(...simpleClaims), "What each value of the list is.")
 }).annotations({ identifier: "AdaptiveArrayClaim", description: "A claim that is a list of simple values." })
 
-/** What an object of claims is like. */
+/**
+ * What an object of claims is like.
+ * @since 0.1.0
+ */
 export interface ObjectClaimSchema {
   readonly type: "object"
   readonly description: string
@@ -38,10 +41,16 @@ export interface ObjectClaimSchema {
   readonly additionalProperties: false
 }
 
-/** What a claim is like. */
+/**
+ * What a claim is like.
+ * @since 0.1.0
+ */
 export type ClaimSchema = (typeof simpleClaims)[number]["Type"] | typeof ArrayClaim.Type | ObjectClaimSchema
 
-/** What claims are like, by name. */
+/**
+ * What claims are like, by name.
+ * @since 0.1.0
+ */
 export interface ClaimSchemas {
   readonly [name: string]: ClaimSchema
 }
@@ -81,6 +90,7 @@ const Unsigned = objectOf(Schema.Literal("Unsigned claims of the site visitor.")
  * What the claims of a site's visitors are like: a JSON Schema (draft-07) of an object. Claims are booleans, texts with
  * or without a list of values, numbers, arrays of these, and objects of claims; those that nobody signs are in
  * `unsigned`. Every claim has a description, and nothing else may be said of it.
+ * @since 0.1.0
  */
 export const AdaptiveJsonSchema = Schema.Struct({
   $schema: optional(Schema.Literal("http://json-schema.org/draft-07/schema#"), "Names the dialect, which is draft-07."),
@@ -100,29 +110,47 @@ export const AdaptiveJsonSchema = Schema.Struct({
   description:
     "A JSON Schema (draft-07) of what is known of visitors. Every claim needs a description; other keywords are refused."
 })
-/** @see {@link AdaptiveJsonSchema} */
+/**
+ * @see {@link AdaptiveJsonSchema}
+ * @since 0.1.0
+ */
 export type AdaptiveJsonSchema = typeof AdaptiveJsonSchema.Type
 
-/** A site's schema of claims, as answered. */
+/**
+ * A site's schema of claims, as answered.
+ * @since 0.1.0
+ */
 export const AdaptiveSchema = Schema.Struct({
   object: Schema.Literal("site-adaptive-schema"),
   jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit; others are dropped."),
   updatedAt
 }).annotations({ identifier: "SiteAdaptiveSchema", description: "The schema of the claims of visitors of a site." })
-/** @see {@link AdaptiveSchema} */
+/**
+ * @see {@link AdaptiveSchema}
+ * @since 0.1.0
+ */
 export type AdaptiveSchema = typeof AdaptiveSchema.Type
 
-/** What a site's schema of claims becomes. */
+/**
+ * What a site's schema of claims becomes.
+ * @since 0.1.0
+ */
 export const SetAdaptiveSchema = Schema.Struct({
   jsonSchema: described(AdaptiveJsonSchema, "The JSON Schema that claims have to fit.")
 }).annotations({
   identifier: "SetSiteAdaptiveSchema",
   description: "A schema of claims, in place of the earlier one."
 })
-/** @see {@link SetAdaptiveSchema} */
+/**
+ * @see {@link SetAdaptiveSchema}
+ * @since 0.1.0
+ */
 export type SetAdaptiveSchema = typeof SetAdaptiveSchema.Type
 
-/** A condition that is ready to be used, and what it says. */
+/**
+ * A condition that is ready to be used, and what it says.
+ * @since 0.1.0
+ */
 export const TemplateCondition = Schema.Struct({
   description: described(Schema.String, "What the condition asks, in words."),
   condition: described(Schema.String, "The expression, as the conditions of sites take it.")
@@ -130,20 +158,32 @@ export const TemplateCondition = Schema.Struct({
   identifier: "SiteAdaptiveTemplateCondition",
   description: "A condition that is ready to be used."
 })
-/** @see {@link TemplateCondition} */
+/**
+ * @see {@link TemplateCondition}
+ * @since 0.1.0
+ */
 export type TemplateCondition = typeof TemplateCondition.Type
 
-/** The conditions that a site's schema of claims suggests. */
+/**
+ * The conditions that a site's schema of claims suggests.
+ * @since 0.1.0
+ */
 export const TemplateConditions = Schema.Struct({
   items: described(Schema.Array(TemplateCondition), "All of them, without paging.")
 }).annotations({
   identifier: "SiteAdaptiveTemplateConditions",
   description: "The conditions that the schema of a site suggests."
 })
-/** @see {@link TemplateConditions} */
+/**
+ * @see {@link TemplateConditions}
+ * @since 0.1.0
+ */
 export type TemplateConditions = typeof TemplateConditions.Type
 
-/** A site's schema of claims as stored. */
+/**
+ * A site's schema of claims as stored.
+ * @since 0.1.0
+ */
 export interface AdaptiveSchemaRecord {
   readonly site: SiteId
   readonly jsonSchema: AdaptiveJsonSchema

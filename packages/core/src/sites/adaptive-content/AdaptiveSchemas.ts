@@ -21,7 +21,10 @@ import {
 import { AdaptiveSchemaRepository } from "./AdaptiveSchemaRepository.js"
 import { templateConditions } from "./TemplateConditions.js"
 
-/** The service of schemas of claims. */
+/**
+ * The service of schemas of claims.
+ * @since 0.1.0
+ */
 export interface AdaptiveSchemasService {
   /** The schema of a site; `NotFound` where it has none. */
   readonly get: (organization: OrganizationId, site: SiteId) => Asked<AdaptiveSchema>
@@ -31,7 +34,10 @@ export interface AdaptiveSchemasService {
   readonly templateConditions: (organization: OrganizationId, site: SiteId) => Asked<TemplateConditions>
 }
 
-/** The service of schemas of claims. */
+/**
+ * The service of schemas of claims.
+ * @since 0.1.0
+ */
 export class AdaptiveSchemas extends Context.Tag("@lectern/core/AdaptiveSchemas")<
   AdaptiveSchemas,
   AdaptiveSchemasService
@@ -77,5 +83,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link AdaptiveSchemas} over the repositories of the context. */
+/**
+ * {@link AdaptiveSchemas} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(AdaptiveSchemas, make)

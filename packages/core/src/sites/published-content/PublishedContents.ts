@@ -18,7 +18,10 @@ import { makeStructureViews, type StructureView } from "../site-structure/Struct
 import { type PublishedContent, Visitor } from "./PublishedContent.js"
 import { visibleStructure } from "./VisibleStructure.js"
 
-/** The service of published sites. */
+/**
+ * The service of published sites.
+ * @since 0.1.0
+ */
 export interface PublishedContentsService {
   /**
    * A published site as a visitor sees it, of what the caller may see. Site spaces and sections whose condition is false
@@ -32,7 +35,10 @@ export interface PublishedContentsService {
   ) => Effect.Effect<PublishedContent, LecternError, Actor>
 }
 
-/** The service of published sites. */
+/**
+ * The service of published sites.
+ * @since 0.1.0
+ */
 export class PublishedContents extends Context.Tag("@lectern/core/PublishedContents")<
   PublishedContents,
   PublishedContentsService
@@ -78,5 +84,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link PublishedContents} over the repositories of the context. */
+/**
+ * {@link PublishedContents} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(PublishedContents, make)

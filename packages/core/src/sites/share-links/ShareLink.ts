@@ -4,12 +4,21 @@ import { optional } from "../../schema/Input.js"
 import { Text, text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
 
-/** A share link's id. */
+/**
+ * A share link's id.
+ * @since 0.1.0
+ */
 export const ShareLinkId = Schema.String.pipe(Schema.brand("ShareLinkId"))
-/** @see {@link ShareLinkId} */
+/**
+ * @see {@link ShareLinkId}
+ * @since 0.1.0
+ */
 export type ShareLinkId = typeof ShareLinkId.Type
 
-/** An address of a site that lets in who knows it, as answered; the last segment of `urls.published` is its key. */
+/**
+ * An address of a site that lets in who knows it, as answered; the last segment of `urls.published` is its key.
+ * @since 0.1.0
+ */
 export const ShareLink = Schema.Struct({
   object: Schema.Literal("share-link"),
   id: identified(ShareLinkId),
@@ -21,19 +30,31 @@ export const ShareLink = Schema.Struct({
     published: described(Schema.String, "The secret address for readers; its last segment is the share key.")
   })
 }).annotations({ identifier: "ShareLink", description: "An address of a site that lets in whoever knows it." })
-/** @see {@link ShareLink} */
+/**
+ * @see {@link ShareLink}
+ * @since 0.1.0
+ */
 export type ShareLink = typeof ShareLink.Type
 
 const Name = text(0, 50)
 
-/** What a share link is made from; it is active from the beginning. */
+/**
+ * What a share link is made from; it is active from the beginning.
+ * @since 0.1.0
+ */
 export const CreateShareLink = Schema.Struct({
   name: described(Name, "A name that tells share links apart, at most 50 characters.")
 }).annotations({ identifier: "CreateShareLink", description: "A new share link, active from the beginning." })
-/** @see {@link CreateShareLink} */
+/**
+ * @see {@link CreateShareLink}
+ * @since 0.1.0
+ */
 export type CreateShareLink = typeof CreateShareLink.Type
 
-/** A partial update of a share link; what is not active lets nobody in. */
+/**
+ * A partial update of a share link; what is not active lets nobody in.
+ * @since 0.1.0
+ */
 export const UpdateShareLink = Schema.Struct({
   active: optional(Schema.Boolean, "Whether the address lets readers in."),
   name: optional(Name, "A name that tells share links apart, at most 50 characters.")
@@ -41,10 +62,16 @@ export const UpdateShareLink = Schema.Struct({
   identifier: "UpdateShareLink",
   description: "Changes of a share link. Omitted fields stay as they are."
 })
-/** @see {@link UpdateShareLink} */
+/**
+ * @see {@link UpdateShareLink}
+ * @since 0.1.0
+ */
 export type UpdateShareLink = typeof UpdateShareLink.Type
 
-/** A share link as stored. */
+/**
+ * A share link as stored.
+ * @since 0.1.0
+ */
 export interface ShareLinkRecord {
   readonly id: ShareLinkId
   readonly site: SiteId

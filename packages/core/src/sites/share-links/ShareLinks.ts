@@ -22,7 +22,10 @@ import type { SiteId, SiteRecord } from "../Site.js"
 import { CreateShareLink, type ShareLink, ShareLinkId, type ShareLinkRecord, UpdateShareLink } from "./ShareLink.js"
 import { ShareLinkRepository } from "./ShareLinkRepository.js"
 
-/** The service of share links. All of it needs `create` on the site: who lists the links has their keys. */
+/**
+ * The service of share links. All of it needs `create` on the site: who lists the links has their keys.
+ * @since 0.1.0
+ */
 export interface ShareLinksService {
   /** The links of a site, oldest first. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<ShareLink>>
@@ -38,7 +41,10 @@ export interface ShareLinksService {
   readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
 }
 
-/** The service of share links. */
+/**
+ * The service of share links.
+ * @since 0.1.0
+ */
 export class ShareLinks extends Context.Tag("@lectern/core/ShareLinks")<ShareLinks, ShareLinksService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -126,5 +132,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link ShareLinks} over the repositories of the context. */
+/**
+ * {@link ShareLinks} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(ShareLinks, make)

@@ -6,9 +6,15 @@ import { text } from "../../schema/Text.js"
 import type { SiteId } from "../Site.js"
 import { SiteSectionId, SiteSpaceId } from "../site-structure/Structure.js"
 
-/** A redirect's id. */
+/**
+ * A redirect's id.
+ * @since 0.1.0
+ */
 export const SiteRedirectId = Schema.String.pipe(Schema.brand("SiteRedirectId"))
-/** @see {@link SiteRedirectId} */
+/**
+ * @see {@link SiteRedirectId}
+ * @since 0.1.0
+ */
 export type SiteRedirectId = typeof SiteRedirectId.Type
 
 const Source = text(1, 512).pipe(
@@ -17,7 +23,10 @@ const Source = text(1, 512).pipe(
   })
 )
 
-/** Where a redirect leads: a section, a site space, or a page of a site space. */
+/**
+ * Where a redirect leads: a section, a site space, or a page of a site space.
+ * @since 0.1.0
+ */
 export const SiteRedirectDestination = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("site-section"),
@@ -33,20 +42,32 @@ export const SiteRedirectDestination = Schema.Union(
     pageId: described(PageId, "The id of the page that opens.")
   }).annotations(named("RedirectToPage", "Leads to a page of a site space."))
 ).annotations({ identifier: "SiteRedirectDestination", description: "Where a redirect leads." })
-/** @see {@link SiteRedirectDestination} */
+/**
+ * @see {@link SiteRedirectDestination}
+ * @since 0.1.0
+ */
 export type SiteRedirectDestination = typeof SiteRedirectDestination.Type
 
-/** A path of a site that leads to another part of it, as answered. */
+/**
+ * A path of a site that leads to another part of it, as answered.
+ * @since 0.1.0
+ */
 export const SiteRedirect = Schema.Struct({
   object: Schema.Literal("site-redirect"),
   id: identified(SiteRedirectId),
   source: described(Source, "The path below the address of the site, from `/`, at most 512 characters."),
   destination: described(SiteRedirectDestination, "Where the path leads.")
 }).annotations({ identifier: "SiteRedirect", description: "A path of a site that leads to another part of it." })
-/** @see {@link SiteRedirect} */
+/**
+ * @see {@link SiteRedirect}
+ * @since 0.1.0
+ */
 export type SiteRedirect = typeof SiteRedirect.Type
 
-/** What a redirect is made from. */
+/**
+ * What a redirect is made from.
+ * @since 0.1.0
+ */
 export const CreateSiteRedirect = Schema.Struct({
   source: described(
     Source,
@@ -57,10 +78,16 @@ export const CreateSiteRedirect = Schema.Struct({
   identifier: "CreateSiteRedirect",
   description: "A new redirect."
 })
-/** @see {@link CreateSiteRedirect} */
+/**
+ * @see {@link CreateSiteRedirect}
+ * @since 0.1.0
+ */
 export type CreateSiteRedirect = typeof CreateSiteRedirect.Type
 
-/** A partial update of a redirect. */
+/**
+ * A partial update of a redirect.
+ * @since 0.1.0
+ */
 export const UpdateSiteRedirect = Schema.Struct({
   source: optional(Source, "The path below the address of the site, such as `/old/page`, at most 512 characters."),
   destination: optional(SiteRedirectDestination, "Where the path leads.")
@@ -68,10 +95,16 @@ export const UpdateSiteRedirect = Schema.Struct({
   identifier: "UpdateSiteRedirect",
   description: "Changes of a redirect. Omitted fields stay as they are."
 })
-/** @see {@link UpdateSiteRedirect} */
+/**
+ * @see {@link UpdateSiteRedirect}
+ * @since 0.1.0
+ */
 export type UpdateSiteRedirect = typeof UpdateSiteRedirect.Type
 
-/** A redirect as stored. */
+/**
+ * A redirect as stored.
+ * @since 0.1.0
+ */
 export interface SiteRedirectRecord {
   readonly id: SiteRedirectId
   readonly site: SiteId

@@ -29,7 +29,10 @@ import {
 } from "./SiteRedirect.js"
 import { SiteRedirectRepository } from "./SiteRedirectRepository.js"
 
-/** The service of redirects. All of it needs `create` on the site. */
+/**
+ * The service of redirects. All of it needs `create` on the site.
+ * @since 0.1.0
+ */
 export interface SiteRedirectsService {
   /** The redirects of a site, oldest first; also those whose destination is gone. */
   readonly list: (organization: OrganizationId, site: SiteId, query: ListQuery) => Asked<List<SiteRedirect>>
@@ -46,7 +49,10 @@ export interface SiteRedirectsService {
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteRedirectId) => Asked<void>
 }
 
-/** The service of redirects. */
+/**
+ * The service of redirects.
+ * @since 0.1.0
+ */
 export class SiteRedirects extends Context.Tag("@lectern/core/SiteRedirects")<SiteRedirects, SiteRedirectsService>() {}
 
 const parseQuery = parser(ListQuery)
@@ -142,5 +148,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SiteRedirects} over the repositories of the context. */
+/**
+ * {@link SiteRedirects} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SiteRedirects, make)

@@ -7,7 +7,10 @@ import { SpaceId } from "../../spaces/Space.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { SiteSectionGroupId, SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
 
-/** A section of a site, as answered, with those of its site spaces that the caller may see. */
+/**
+ * A section of a site, as answered, with those of its site spaces that the caller may see.
+ * @since 0.1.0
+ */
 export const SiteSection = Schema.Struct({
   object: Schema.Literal("site-section"),
   id: identified(SiteSectionId),
@@ -25,10 +28,16 @@ export const SiteSection = Schema.Struct({
   description:
     "A section of a site, with its site spaces: variants of one documentation, such as versions or languages."
 })
-/** @see {@link SiteSection} */
+/**
+ * @see {@link SiteSection}
+ * @since 0.1.0
+ */
 export type SiteSection = typeof SiteSection.Type
 
-/** A group of sections, as answered, with those of them that the caller may see. */
+/**
+ * A group of sections, as answered, with those of them that the caller may see.
+ * @since 0.1.0
+ */
 export const SiteSectionGroup = Schema.Struct({
   object: Schema.Literal("site-section-group"),
   id: identified(SiteSectionGroupId),
@@ -36,13 +45,19 @@ export const SiteSectionGroup = Schema.Struct({
   icon: optional(Text, "The name of an icon, such as `gear`."),
   sections: described(Schema.Array(SiteSection), "The sections of the group that the caller may see, in order.")
 }).annotations({ identifier: "SiteSectionGroup", description: "A group of sections, shown as one menu." })
-/** @see {@link SiteSectionGroup} */
+/**
+ * @see {@link SiteSectionGroup}
+ * @since 0.1.0
+ */
 export type SiteSectionGroup = typeof SiteSectionGroup.Type
 
 const SectionTitle = text(2, 128)
 const GroupTitle = text(1, 100)
 
-/** A section around a space; titled as the space when no title is given. */
+/**
+ * A section around a space; titled as the space when no title is given.
+ * @since 0.1.0
+ */
 export const AddSiteSection = Schema.Struct({
   spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   title: optional(
@@ -51,10 +66,16 @@ export const AddSiteSection = Schema.Struct({
   ),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`.")
 }).annotations({ identifier: "AddSiteSection", description: "A new section around a space." })
-/** @see {@link AddSiteSection} */
+/**
+ * @see {@link AddSiteSection}
+ * @since 0.1.0
+ */
 export type AddSiteSection = typeof AddSiteSection.Type
 
-/** A partial update of a section; `defaultSiteSpace` is one of its own. */
+/**
+ * A partial update of a section; `defaultSiteSpace` is one of its own.
+ * @since 0.1.0
+ */
 export const UpdateSiteSection = Schema.Struct({
   title: optional(SectionTitle, "The new name, 2 to 128 characters."),
   path: optional(
@@ -75,7 +96,10 @@ export const UpdateSiteSection = Schema.Struct({
   identifier: "UpdateSiteSection",
   description: "Changes of a section. Omitted fields stay as they are."
 })
-/** @see {@link UpdateSiteSection} */
+/**
+ * @see {@link UpdateSiteSection}
+ * @since 0.1.0
+ */
 export type UpdateSiteSection = typeof UpdateSiteSection.Type
 
 const SectionPointer = Schema.Struct({
@@ -83,7 +107,10 @@ const SectionPointer = Schema.Struct({
   siteSection: described(SiteSectionId, "The id of the section.")
 }).annotations(named("SiteSectionPointer", "A section, as a neighbour in the order."))
 
-/** A move of a section next to another, thereby into the group where that is, or out of one; else to the site's end. */
+/**
+ * A move of a section next to another, thereby into the group where that is, or out of one; else to the site's end.
+ * @since 0.1.0
+ */
 export const MoveSiteSection = Schema.Struct({
   position: optional(
     Schema.Struct({
@@ -96,10 +123,16 @@ export const MoveSiteSection = Schema.Struct({
     "The place next to another section, which also decides the group; the end of the site when omitted."
   )
 }).annotations({ identifier: "MoveSiteSection", description: "Where to move a section to." })
-/** @see {@link MoveSiteSection} */
+/**
+ * @see {@link MoveSiteSection}
+ * @since 0.1.0
+ */
 export type MoveSiteSection = typeof MoveSiteSection.Type
 
-/** A group with some of the site's sections, which move into it. */
+/**
+ * A group with some of the site's sections, which move into it.
+ * @since 0.1.0
+ */
 export const AddSiteSectionGroup = Schema.Struct({
   title: described(GroupTitle, "The name, 1 to 100 characters."),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`."),
@@ -108,10 +141,16 @@ export const AddSiteSectionGroup = Schema.Struct({
     "Ids of sections of the site that move into the group, in this order. None when omitted."
   )
 }).annotations({ identifier: "AddSiteSectionGroup", description: "A new group of sections." })
-/** @see {@link AddSiteSectionGroup} */
+/**
+ * @see {@link AddSiteSectionGroup}
+ * @since 0.1.0
+ */
 export type AddSiteSectionGroup = typeof AddSiteSectionGroup.Type
 
-/** A partial update of a group. */
+/**
+ * A partial update of a group.
+ * @since 0.1.0
+ */
 export const UpdateSiteSectionGroup = Schema.Struct({
   title: optional(GroupTitle, "The new name, 1 to 100 characters."),
   icon: optional(Schema.NullOr(Icon), "The name of an icon, such as `gear`; `null` removes it.")
@@ -119,17 +158,26 @@ export const UpdateSiteSectionGroup = Schema.Struct({
   identifier: "UpdateSiteSectionGroup",
   description: "Changes of a group of sections. Omitted fields stay as they are."
 })
-/** @see {@link UpdateSiteSectionGroup} */
+/**
+ * @see {@link UpdateSiteSectionGroup}
+ * @since 0.1.0
+ */
 export type UpdateSiteSectionGroup = typeof UpdateSiteSectionGroup.Type
 
-/** A section that moves to the end of a group. */
+/**
+ * A section that moves to the end of a group.
+ * @since 0.1.0
+ */
 export const AddSectionToGroup = Schema.Struct({
   sectionId: described(SiteSectionId, "The id of a section of the same site.")
 }).annotations({
   identifier: "AddSectionToGroup",
   description: "A section to put at the end of a group."
 })
-/** @see {@link AddSectionToGroup} */
+/**
+ * @see {@link AddSectionToGroup}
+ * @since 0.1.0
+ */
 export type AddSectionToGroup = typeof AddSectionToGroup.Type
 
 const RootPointer = Schema.Union(
@@ -143,7 +191,10 @@ const RootPointer = Schema.Union(
   }).annotations(named("RootSectionGroupPointer", "A group of sections, as a neighbour in the order."))
 ).annotations(named("SiteRootPointer", "A group, or a section that is in none."))
 
-/** A move of a group among the groups and the sections that are in none; without a position to the site's end. */
+/**
+ * A move of a group among the groups and the sections that are in none; without a position to the site's end.
+ * @since 0.1.0
+ */
 export const MoveSiteSectionGroup = Schema.Struct({
   position: optional(
     Schema.Struct({
@@ -156,5 +207,8 @@ export const MoveSiteSectionGroup = Schema.Struct({
     "The place among the groups and the sections outside of groups; last when omitted."
   )
 }).annotations({ identifier: "MoveSiteSectionGroup", description: "Where to move a group of sections to." })
-/** @see {@link MoveSiteSectionGroup} */
+/**
+ * @see {@link MoveSiteSectionGroup}
+ * @since 0.1.0
+ */
 export type MoveSiteSectionGroup = typeof MoveSiteSectionGroup.Type

@@ -30,7 +30,10 @@ import {
   UpdateSiteSectionGroup
 } from "./SiteSection.js"
 
-/** The service of groups of sections; a section that the caller does not see is not there. */
+/**
+ * The service of groups of sections; a section that the caller does not see is not there.
+ * @since 0.1.0
+ */
 export interface SiteSectionGroupsService {
   /** The groups of a site, in order. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSectionGroup>>
@@ -79,7 +82,10 @@ export interface SiteSectionGroupsService {
   ) => Asked<SiteSectionGroup>
 }
 
-/** The service of groups of sections. */
+/**
+ * The service of groups of sections.
+ * @since 0.1.0
+ */
 export class SiteSectionGroups extends Context.Tag("@lectern/core/SiteSectionGroups")<
   SiteSectionGroups,
   SiteSectionGroupsService
@@ -149,5 +155,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SiteSectionGroups} over the repositories of the context. */
+/**
+ * {@link SiteSectionGroups} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SiteSectionGroups, make)

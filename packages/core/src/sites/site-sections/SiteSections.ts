@@ -21,7 +21,10 @@ import { SiteSectionId, SiteSpaceId, sectionsOf } from "../site-structure/Struct
 import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { AddSiteSection, MoveSiteSection, type SiteSection, UpdateSiteSection } from "./SiteSection.js"
 
-/** The service of sections. A section of which the caller sees no site space is not there. */
+/**
+ * The service of sections. A section of which the caller sees no site space is not there.
+ * @since 0.1.0
+ */
 export interface SiteSectionsService {
   /** The sections of a site that the caller may see, in order, whether in groups or not. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SharedListQuery) => Asked<List<SiteSection>>
@@ -55,7 +58,10 @@ export interface SiteSectionsService {
   ) => Asked<SiteSection>
 }
 
-/** The service of sections. */
+/**
+ * The service of sections.
+ * @since 0.1.0
+ */
 export class SiteSections extends Context.Tag("@lectern/core/SiteSections")<SiteSections, SiteSectionsService>() {}
 
 const parseQuery = parser(SharedListQuery)
@@ -139,5 +145,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SiteSections} over the repositories of the context. */
+/**
+ * {@link SiteSections} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SiteSections, make)

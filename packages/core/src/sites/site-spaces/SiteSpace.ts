@@ -7,7 +7,10 @@ import { Space, SpaceId } from "../../spaces/Space.js"
 import { SharedListQuery } from "../share-links/SharedAddresses.js"
 import { SiteSectionId, SiteSpaceId, StructurePath } from "../site-structure/Structure.js"
 
-/** A space's place on a site, as answered; titled as the space. */
+/**
+ * A space's place on a site, as answered; titled as the space.
+ * @since 0.1.0
+ */
 export const SiteSpace = Schema.Struct({
   object: Schema.Literal("site-space"),
   id: described(SiteSpaceId, "Identifies the place; the space on it has an id of its own."),
@@ -22,10 +25,16 @@ export const SiteSpace = Schema.Struct({
   ),
   urls: urls({ location, published })
 }).annotations({ identifier: "SiteSpace", description: "The place of a space on a site." })
-/** @see {@link SiteSpace} */
+/**
+ * @see {@link SiteSpace}
+ * @since 0.1.0
+ */
 export type SiteSpace = typeof SiteSpace.Type
 
-/** A space that goes on a site: into a section, else into the default one, if there are sections. */
+/**
+ * A space that goes on a site: into a section, else into the default one, if there are sections.
+ * @since 0.1.0
+ */
 export const AddSpaceToSite = Schema.Struct({
   spaceId: described(SpaceId, "The id of a space in which the caller has the level `create`."),
   sectionId: optional(
@@ -36,10 +45,16 @@ export const AddSpaceToSite = Schema.Struct({
   identifier: "AddSpaceToSite",
   description: "A space to put on a site."
 })
-/** @see {@link AddSpaceToSite} */
+/**
+ * @see {@link AddSpaceToSite}
+ * @since 0.1.0
+ */
 export type AddSpaceToSite = typeof AddSpaceToSite.Type
 
-/** A partial update of a site space; `spaceId` is the space that it points to. */
+/**
+ * A partial update of a site space; `spaceId` is the space that it points to.
+ * @since 0.1.0
+ */
 export const UpdateSiteSpace = Schema.Struct({
   path: optional(
     StructurePath,
@@ -54,7 +69,10 @@ export const UpdateSiteSpace = Schema.Struct({
   identifier: "UpdateSiteSpace",
   description: "Changes of a space on a site. Omitted fields stay as they are."
 })
-/** @see {@link UpdateSiteSpace} */
+/**
+ * @see {@link UpdateSiteSpace}
+ * @since 0.1.0
+ */
 export type UpdateSiteSpace = typeof UpdateSiteSpace.Type
 
 const Pointer = Schema.Struct({
@@ -62,7 +80,10 @@ const Pointer = Schema.Struct({
   siteSpace: described(SiteSpaceId, "The id of the site space.")
 }).annotations(named("SiteSpacePointer", "A site space, as a neighbour in the order."))
 
-/** A move of a site space among its siblings; without a position to the end. */
+/**
+ * A move of a site space among its siblings; without a position to the end.
+ * @since 0.1.0
+ */
 export const MoveSiteSpace = Schema.Struct({
   position: optional(
     Schema.Struct({
@@ -75,10 +96,19 @@ export const MoveSiteSpace = Schema.Struct({
     "The place among the siblings; last when omitted."
   )
 }).annotations({ identifier: "MoveSiteSpace", description: "Where to move a site space to." })
-/** @see {@link MoveSiteSpace} */
+/**
+ * @see {@link MoveSiteSpace}
+ * @since 0.1.0
+ */
 export type MoveSiteSpace = typeof MoveSiteSpace.Type
 
-/** The queries of a list of site spaces: only those that are the default of their section or site, or only the others. */
+/**
+ * The queries of a list of site spaces: only those that are the default of their section or site, or only the others.
+ * @since 0.1.0
+ */
 export const SiteSpacesQuery = Schema.Struct({ ...SharedListQuery.fields, default: optional(Schema.Boolean) })
-/** @see {@link SiteSpacesQuery} */
+/**
+ * @see {@link SiteSpacesQuery}
+ * @since 0.1.0
+ */
 export type SiteSpacesQuery = typeof SiteSpacesQuery.Type

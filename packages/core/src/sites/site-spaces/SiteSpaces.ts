@@ -18,7 +18,10 @@ import { makeStructureEdits } from "../site-structure/StructureEdits.js"
 import { makeAddableSpace } from "./AddableSpace.js"
 import { AddSpaceToSite, MoveSiteSpace, type SiteSpace, SiteSpacesQuery, UpdateSiteSpace } from "./SiteSpace.js"
 
-/** The service of site spaces. What is on a site without its space being visible to the caller is not there. */
+/**
+ * The service of site spaces. What is on a site without its space being visible to the caller is not there.
+ * @since 0.1.0
+ */
 export interface SiteSpacesService {
   /** The site spaces of a site that the caller may see, in order: all, those that are a default, or the others. */
   readonly list: (organization: OrganizationId, site: SiteId, query: SiteSpacesQuery) => Asked<List<SiteSpace>>
@@ -46,7 +49,10 @@ export interface SiteSpacesService {
   readonly move: (organization: OrganizationId, site: SiteId, id: SiteSpaceId, move: MoveSiteSpace) => Asked<SiteSpace>
 }
 
-/** The service of site spaces. */
+/**
+ * The service of site spaces.
+ * @since 0.1.0
+ */
 export class SiteSpaces extends Context.Tag("@lectern/core/SiteSpaces")<SiteSpaces, SiteSpacesService>() {}
 
 const parseQuery = parser(SiteSpacesQuery)
@@ -116,5 +122,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SiteSpaces} over the repositories of the context. */
+/**
+ * {@link SiteSpaces} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SiteSpaces, make)

@@ -5,7 +5,10 @@ import { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection.js"
 import { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { SiteSectionGroupId, SiteSectionId, SiteSpaceId } from "./Structure.js"
 
-/** The structure of a site, as answered: what the caller may see of it. */
+/**
+ * The structure of a site, as answered: what the caller may see of it.
+ * @since 0.1.0
+ */
 export const SiteStructure = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("sections"),
@@ -19,10 +22,16 @@ export const SiteStructure = Schema.Union(
     structure: described(Schema.Array(SiteSpace), "The site spaces, in order.")
   }).annotations(named("UnsectionedStructure", "The structure of a site without sections."))
 ).annotations({ identifier: "SiteStructure", description: "What a site is made of, as far as the caller may see it." })
-/** @see {@link SiteStructure} */
+/**
+ * @see {@link SiteStructure}
+ * @since 0.1.0
+ */
 export type SiteStructure = typeof SiteStructure.Type
 
-/** A part of a structure, by its id. */
+/**
+ * A part of a structure, by its id.
+ * @since 0.1.0
+ */
 export const StructurePointer = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("site-space"),
@@ -37,10 +46,16 @@ export const StructurePointer = Schema.Union(
     id: described(SiteSectionGroupId, "The id of the group.")
   }).annotations(named("StructureSectionGroupPointer", "Refers to a group of sections."))
 ).annotations({ identifier: "SiteStructurePointer", description: "Refers to a part of a site." })
-/** @see {@link StructurePointer} */
+/**
+ * @see {@link StructurePointer}
+ * @since 0.1.0
+ */
 export type StructurePointer = typeof StructurePointer.Type
 
-/** A move of any part of a structure; without a position to the end. */
+/**
+ * A move of any part of a structure; without a position to the end.
+ * @since 0.1.0
+ */
 export const SortSiteStructure = Schema.Struct({
   item: described(StructurePointer, "The part of the site to move."),
   position: optional(
@@ -54,10 +69,19 @@ export const SortSiteStructure = Schema.Struct({
     "The place next to another part; last when omitted."
   )
 }).annotations({ identifier: "SortSiteStructure", description: "What to move on a site, and where to." })
-/** @see {@link SortSiteStructure} */
+/**
+ * @see {@link SortSiteStructure}
+ * @since 0.1.0
+ */
 export type SortSiteStructure = typeof SortSiteStructure.Type
 
-/** A part of a structure, as answered. */
+/**
+ * A part of a structure, as answered.
+ * @since 0.1.0
+ */
 export const SiteStructureItem = Schema.Union(SiteSpace, SiteSection, SiteSectionGroup)
-/** @see {@link SiteStructureItem} */
+/**
+ * @see {@link SiteStructureItem}
+ * @since 0.1.0
+ */
 export type SiteStructureItem = typeof SiteStructureItem.Type

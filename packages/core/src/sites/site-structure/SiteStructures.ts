@@ -20,7 +20,10 @@ import {
 } from "./SiteStructure.js"
 import { makeStructureViews, type StructureView } from "./StructureViews.js"
 
-/** The service of structures. */
+/**
+ * The service of structures.
+ * @since 0.1.0
+ */
 export interface SiteStructuresService {
   /** What the caller may see of a site's structure: no site space whose space is not visible, no section without any. */
   readonly get: (organization: OrganizationId, site: SiteId, query?: ShareQuery) => Asked<SiteStructure>
@@ -31,7 +34,10 @@ export interface SiteStructuresService {
   readonly sort: (organization: OrganizationId, site: SiteId, input: SortSiteStructure) => Asked<SiteStructureItem>
 }
 
-/** The service of structures. */
+/**
+ * The service of structures.
+ * @since 0.1.0
+ */
 export class SiteStructures extends Context.Tag("@lectern/core/SiteStructures")<
   SiteStructures,
   SiteStructuresService
@@ -85,5 +91,8 @@ const make = Effect.gen(function* () {
   return service
 })
 
-/** {@link SiteStructures} over the repositories of the context. */
+/**
+ * {@link SiteStructures} over the repositories of the context.
+ * @since 0.1.0
+ */
 export const service = serviceOf(SiteStructures, make)
