@@ -147,7 +147,7 @@ const contents = async () => {
     const files = readdirSync(installed(name), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.slice(installed(name).length).includes("node_modules"))
       .map((entry) => join(entry.parentPath, entry.name).slice(installed(name).length + 1))
-    const also = name === "@lectern/server" ? ["bin", "docs"] : []
+    const also = name === "@lectern/server" ? ["bin", "dashboards", "docs"] : []
     const allowed = ["dist", "package.json", "README.md", "LICENSE", "CHANGELOG.md", ...also]
     for (const entry of allowed) ok(existsSync(join(installed(name), entry)), `${name} has no ${entry}`)
     const strange = files.filter(
@@ -155,7 +155,8 @@ const contents = async () => {
         !allowed.includes(file.split("/")[0]) || (file.startsWith("dist/") && !/(\.js|\.d\.ts|\.js\.map)$/.test(file))
     )
     ok(strange.length === 0, `${name} has ${strange.join(", ")}`)
-    for (const file of files.filter((each) => each.endsWith(".js.map"))) {
+    // The bundled program is made of the modules beside it, whose maps have the sources.
+    for (const file of files.filter((each) => each.endsWith(".js.map") && !each.startsWith("dist/program/"))) {
       const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed(name), file), "utf8"))
       ok(sourcesContent?.length === sources.length && !sourcesContent.includes(null), `${name}/${file} has no sources`)
     }

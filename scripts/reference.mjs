@@ -2,10 +2,12 @@
 import { cpSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { addReference } from "./lib/reference.mjs"
-import { fail, root } from "./lib/toolchain.mjs"
+import { Failure, main, root } from "./lib/toolchain.mjs"
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) fail("Usage: npm run reference -- FOLDER")
-const target = resolve(folder)
-cpSync(join(root, "docs"), target, { recursive: true })
-console.log(`reference: wrote ${await addReference(target)} modules to ${join(target, "reference")}`)
+await main(async () => {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new Failure("Usage: npm run reference -- FOLDER")
+  const target = resolve(folder)
+  cpSync(join(root, "docs"), target, { recursive: true })
+  console.log(`reference: wrote ${await addReference(target)} modules to ${join(target, "reference")}`)
+})

@@ -6,10 +6,10 @@ import * as Client from "@lectern/http/Client"
 import { document } from "@lectern/http/OpenApiDocument"
 import * as MemoryStorage from "@lectern/storage-memory"
 
-const lectern = await Lectern.open(MemoryStorage.layer())
+const lectern = await Lectern.open({ storage: MemoryStorage.open() })
 const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
 const { token } = await lectern.asSystem().apiTokens.create(ada.id, { label: "peers" })
-const handler = await LecternHttp.open(lectern)
+const handler = LecternHttp.fetchHandler(lectern)
 const client = Client.promises({
   baseUrl: "http://localhost",
   token,

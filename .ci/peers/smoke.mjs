@@ -13,8 +13,8 @@ const outside = {
   pdf: TypstPdf.layer(),
   workers: WorkerPool.layer()
 }
-for (const storage of [MemoryStorage.layer(), SqliteStorage.layer({ filename: "smoke.db" })]) {
-  const lectern = await Lectern.open(storage, outside)
+for (const storage of [MemoryStorage.open(), SqliteStorage.open({ filename: "smoke.db" })]) {
+  const lectern = await Lectern.open({ storage, ...outside })
   const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { changeRequests, contentEdits, contents, imports, organizations, search, sites, spaces } = lectern.as(ada.id)
   const organization = await organizations.create({ title: "Example" })

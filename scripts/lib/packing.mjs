@@ -44,7 +44,7 @@ export const publicModules = ({ exports, name }) =>
     })
   )
 
-/** What the compiler has left of sources that are gone: files with types beside them whose source is not there. */
+/** What is not published: notes of the tools, and what the compiler has left of sources that are gone. */
 const stale = (folder) => {
   const dist = join(folder, "dist")
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
@@ -53,9 +53,8 @@ const stale = (folder) => {
     .map((file) => file.slice(0, -".d.ts".length))
     .filter((module) => !existsSync(join(folder, "src", `${module}.ts`)))
   const leftovers = gone.flatMap((module) => [".d.ts", ".js", ".js.map"].map((end) => `${module}${end}`))
-  return [...leftovers, ...files.filter((file) => file.endsWith(".d.ts.map") || file.endsWith(".tsbuildinfo"))].map(
-    (file) => join(dist, file)
-  )
+  const ofTools = files.filter((file) => /\.d\.ts\.map$|\.tsbuildinfo$|^program[\\/]inputs\.json$/.test(file))
+  return [...leftovers, ...ofTools].map((file) => join(dist, file))
 }
 
 /** The files that every package has of the workspace, and the manual for the one that serves it. */

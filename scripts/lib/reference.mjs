@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { publicModules, published } from "./packing.mjs"
-import { fail, root } from "./toolchain.mjs"
+import { Failure, root } from "./toolchain.mjs"
 
 const cache = join(root, "node_modules/.cache/reference")
 
@@ -29,7 +29,7 @@ const install = () => {
       shell: process.platform === "win32"
     }
   )
-  if (status !== 0) fail(`typedoc could not be installed\n${stderr}`)
+  if (status !== 0) throw new Failure(`typedoc could not be installed\n${stderr}`)
 }
 
 /** The public modules: the file of each with its shortest address. */
@@ -102,10 +102,10 @@ export const addReference = async (manual) => {
     validation: { notExported: false, invalidLink: false, notDocumented: false }
   })
   const project = await app.convert()
-  if (project === undefined) fail("typedoc could not read the sources")
+  if (project === undefined) throw new Failure("typedoc could not read the sources")
   for (const module of project.children ?? []) {
     const address = addresses.get(project.files.getReflectionPath(module) ?? "")
-    if (address === undefined) fail(`typedoc has a module of no address: ${module.name}`)
+    if (address === undefined) throw new Failure(`typedoc has a module of no address: ${module.name}`)
     module.name = address.slice("@lectern/".length)
   }
   const target = join(manual, "reference")

@@ -3,7 +3,7 @@ import * as Lectern from "@lectern/core"
 import * as MemoryStorage from "@lectern/storage-memory"
 
 const main = async (): Promise<string> => {
-  const lectern = await Lectern.open(MemoryStorage.layer())
+  const lectern = await Lectern.open({ storage: MemoryStorage.open() })
   const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
   const { organizations, spaces, contentEdits, search } = lectern.as(ada.id)
   const organization = await organizations.create({ title: "Example" })

@@ -1,15 +1,15 @@
 /** The API in an application of Express, after a middleware that reads bodies of JSON. */
 import { deepEqual, equal } from "node:assert/strict"
 import type { AddressInfo } from "node:net"
+import { nodeListener } from "@lectern/http/node/NodeListener"
 import express from "express"
-import { expressHandler, fetchHandler } from "./mounting.js"
 import { openWorkspace } from "./workspace.js"
 
 const { lectern, headers } = await openWorkspace()
 const app = express()
 app.use(express.json())
 app.get("/", (_, response) => void response.send("own"))
-app.use("/v1", expressHandler(await fetchHandler(lectern)))
+app.use(nodeListener(lectern))
 
 const server = app.listen(0, "127.0.0.1")
 await new Promise((resolve) => server.once("listening", resolve))

@@ -1,11 +1,11 @@
 /** The API in an application of Hono, beside its own routes. */
 import { deepEqual, equal } from "node:assert/strict"
+import { fetchHandler } from "@lectern/http"
 import { Hono } from "hono"
-import { fetchHandler } from "./mounting.js"
 import { openWorkspace } from "./workspace.js"
 
 const { lectern, headers } = await openWorkspace()
-const handler = await fetchHandler(lectern)
+const handler = fetchHandler(lectern)
 const app = new Hono()
 app.get("/", (context) => context.text("own"))
 app.all("/v1/*", (context) => handler(context.req.raw))

@@ -1,10 +1,10 @@
 /** The API as the handlers of a route below a path, as Next has them in `app/api/lectern/[...path]/route.ts`. */
 import { deepEqual, equal } from "node:assert/strict"
-import { fetchHandler, under } from "./mounting.js"
+import { fetchHandler } from "@lectern/http"
 import { openWorkspace } from "./workspace.js"
 
 const { lectern, headers } = await openWorkspace()
-const handler = under("/api/lectern", await fetchHandler(lectern))
+const handler = fetchHandler(lectern, { basePath: "/api/lectern" })
 const route = { GET: handler, POST: handler }
 
 const address = (path: string) => `http://localhost:3000/api/lectern${path}`

@@ -1,33 +1,30 @@
-/** A suite of vitest over a workspace in memory, with a fork for each test. */
+/** A suite of vitest over a workspace in memory that is filled once, with a fork that every test puts back. */
 import * as Lectern from "@lectern/core"
-import * as MemoryStorage from "@lectern/storage-memory"
-import { Effect } from "effect"
-import { beforeEach, expect, it } from "vitest"
+import { seeded } from "@lectern/storage-memory/TestWorkspace"
+import { afterAll, beforeEach, expect, it } from "vitest"
 
-const filled = await Effect.runPromise(MemoryStorage.make())
-const setUp = await Lectern.open(MemoryStorage.layerOf(filled))
-const ada = await setUp.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
-const organization = await setUp.as(ada.id).organizations.create({ title: "Example" })
-const space = await setUp.as(ada.id).spaces.create(organization.id, { title: "Handbook" })
-
-let workspace: Lectern.Workspace
-beforeEach(async () => {
-  const lectern = await Lectern.open(MemoryStorage.layerOf(filled.fork()))
-  workspace = lectern.as(ada.id)
-  return () => lectern.close()
+const filled = await seeded(async (lectern) => {
+  const ada = await lectern.asSystem().users.create({ displayName: "Ada", email: "ada@example.com" })
+  const organization = await lectern.as(ada.id).organizations.create({ title: "Example" })
+  const space = await lectern.as(ada.id).spaces.create(organization.id, { title: "Handbook" })
+  return { ada, organization, space }
 })
+const { lectern, reset, seed, close } = await filled.fork()
+const workspace = lectern.as(seed.ada.id)
+beforeEach(reset)
+afterAll(close)
 
-it("changes its own fork", async () => {
-  await workspace.spaces.update(space.id, { title: "Changed" })
-  expect((await workspace.spaces.get(space.id)).title).toBe("Changed")
+it("changes what it has", async () => {
+  await workspace.spaces.update(seed.space.id, { title: "Changed" })
+  expect((await workspace.spaces.get(seed.space.id)).title).toBe("Changed")
 })
 
 it("sees nothing of the other tests", async () => {
-  expect((await workspace.spaces.get(space.id)).title).toBe("Handbook")
+  expect((await workspace.spaces.get(seed.space.id)).title).toBe("Handbook")
 })
 
 it("catches errors by their class", async () => {
-  await expect(workspace.spaces.create(organization.id, { title: "x".repeat(51) })).rejects.toBeInstanceOf(
+  await expect(workspace.spaces.create(seed.organization.id, { title: "x".repeat(51) })).rejects.toBeInstanceOf(
     Lectern.Invalid
   )
 })

@@ -3,7 +3,7 @@ import * as Lectern from "@lectern/core"
 import * as MemoryStorage from "@lectern/storage-memory"
 
 export const openWorkspace = async () => {
-  const lectern = await Lectern.open(MemoryStorage.layer())
+  const lectern = await Lectern.open({ storage: MemoryStorage.open() })
   const system = lectern.asSystem()
   const ada = await system.users.create({ displayName: "Ada", email: "ada@example.com" })
   const { token } = await system.apiTokens.create(ada.id, { label: "outside" })
