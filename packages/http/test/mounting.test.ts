@@ -40,12 +40,13 @@ describe("a fetch handler", () => {
       expect(await status("/api/docs/v1/user", { method: "HEAD" })).toBe(200)
       expect(await status("/api/docs/v1/user", { method: "OPTIONS" })).toBe(204)
       expect(await status("/api/docs/healthz")).toBe(200)
+      expect(await status("/api/docs?a=/v1/orgs")).toBe(200)
       for (const outside of [
         "/v1/user",
         "/api/v1/user",
         "/api/docsv1/user",
-        "/api/docs",
-        "/api/docs?a=/v1/user",
+        "/api/doc",
+        "/?a=/api/docs/v1/user",
         "/"
       ]) {
         expect(await status(outside), outside).toBe(404)

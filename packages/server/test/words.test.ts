@@ -125,7 +125,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
   ["a restore of nothing", () => ({ args: on("new", "restore", at("nothing.tar")), says: [at("nothing.tar")] })],
   [
     "a restore of something else",
-    () => ({ args: on("new", "restore", at("file")), says: [at("file"), "is no whole backup"] })
+    () => ({ args: on("also-new", "restore", at("file")), says: [at("file"), "is no whole backup"] })
   ],
   ["a restore into a file", () => ({ args: on("file", "restore", at("file")), says: [at("file")] })]
 ]
@@ -151,6 +151,6 @@ describe.concurrent("in one line", () => {
 })
 
 it("leaves nothing of what could not be restored or backed up", () => {
-  expect(existsSync(at("new"))).toBe(false)
+  for (const name of ["new", "also-new"]) expect(existsSync(at(name)), name).toBe(false)
   expect(readdirSync(folder).filter((name) => name.includes("tmp"))).toEqual([])
 })

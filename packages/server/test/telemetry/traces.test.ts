@@ -67,7 +67,7 @@ describe("a server with a collector", () => {
     await collector.until(
       ({ metrics, spans }) =>
         metrics.has("lectern_uploads_open") &&
-        names(spans).includes("job Cleaning") &&
+        names(spans).includes("job history of jobs") &&
         spans.some(({ attributes }) => attributes["http.route"] === "/v1/spaces/:spaceId")
     )
     const { stderr } = await server.stop()
@@ -109,7 +109,7 @@ describe("a server with a collector", () => {
     expect(refused?.attributes["lectern.request_id"]).toBe(missing.headers.get("x-request-id"))
     expect(missing.headers.get("x-request-id")).not.toBe(tokenOf())
 
-    expect(names(all)).toContain("job Cleaning")
+    expect(names(all)).toContain("job purge")
     expect(names(all).filter((name) => /sql|Sharding|Rpc|Workflow|Entity|http\.client/i.test(name))).toEqual([])
     for (const span of all) expect(JSON.stringify(span.attributes)).not.toContain(tokenOf())
     for (const name of ["lectern_http_requests_total", "lectern_storage_transactions_total", "lectern_uploads_open"]) {
