@@ -53,7 +53,9 @@ const stale = (folder) => {
     .map((file) => file.slice(0, -".d.ts".length))
     .filter((module) => !existsSync(join(folder, "src", `${module}.ts`)))
   const leftovers = gone.flatMap((module) => [".d.ts", ".js", ".js.map"].map((end) => `${module}${end}`))
-  const ofTools = files.filter((file) => /\.d\.ts\.map$|\.tsbuildinfo$|^program[\\/]inputs\.json$/.test(file))
+  const ofTools = files.filter((file) =>
+    /\.d\.ts\.map$|\.tsbuildinfo$|^program[\\/]inputs\.json$|^for-tests[\\/]/.test(file)
+  )
   return [...leftovers, ...ofTools].map((file) => join(dist, file))
 }
 
