@@ -4,7 +4,20 @@ import { join } from "node:path"
 import { parseSync } from "oxc-parser"
 import { publicModules } from "./packing.mjs"
 
-/** What a file of declarations declares, without its imports and comments. */
+/** The unions in a syntax tree, those that are not inside of another. */
+const unionsIn = (node, found = []) => {
+  if (Array.isArray(node)) for (const each of node) unionsIn(each, found)
+  else if (typeof node?.type === "string") {
+    if (node.type === "TSUnionType") found.push(node)
+    else for (const value of Object.values(node)) if (typeof value === "object") unionsIn(value, found)
+  }
+  return found
+}
+
+/**
+ * What a file of declarations declares, without its imports and comments. The compiler writes the members of a union in
+ * the order in which its threads came upon them, so they are sorted here.
+ */
 export const declarationsOf = (file, text) => {
   const { comments, errors, program } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
@@ -13,21 +26,32 @@ export const declarationsOf = (file, text) => {
       statement.type !== "ImportDeclaration" &&
       !(statement.type === "ExportNamedDeclaration" && !statement.declaration && statement.specifiers.length === 0)
   )
-  const textOf = ({ start, end }) => {
-    const inside = comments.filter((comment) => comment.start >= start && comment.end <= end)
+  const uncommented = (start, end) => {
     let written = ""
     let at = start
-    for (const comment of inside) {
+    for (const comment of comments.filter((each) => each.start >= start && each.end <= end)) {
       written += text.slice(at, comment.start)
       at = comment.end
     }
-    return (written + text.slice(at, end))
+    return written + text.slice(at, end)
+  }
+  const written = (node, unions) => {
+    let result = ""
+    let at = node.start
+    for (const union of unions) {
+      const members = union.types.map((member) => written(member, unionsIn([member])))
+      result += uncommented(at, union.start) + members.sort().join(" | ")
+      at = union.end
+    }
+    return result + uncommented(at, node.end)
+  }
+  return kept.map((statement) =>
+    written(statement, unionsIn([statement]))
       .split("\n")
       .map((line) => line.trimEnd())
       .filter((line) => line !== "")
       .join("\n")
-  }
-  return kept.map(textOf)
+  )
 }
 
 /** The surface of the package in a folder, which is built. */
