@@ -1,13 +1,11 @@
 /** Answering requests from the first moment, with handlers that are still being loaded. */
-import type { Cancel, Handle, HttpResponse } from "./dispatcher/Exchange.js"
+import type { Cancel, Handle } from "./dispatcher/Exchange.js"
 import { defectAnswer } from "./dispatcher/Failures.js"
+import { makeFinish } from "./dispatcher/Finish.js"
+import { makeRequestIds } from "./dispatcher/RequestId.js"
 
-const failed = ({ body, contentType, status }: typeof defectAnswer, headOnly: boolean): HttpResponse => ({
-  status,
-  headers: { "content-type": contentType ?? "", "access-control-allow-origin": "*" },
-  body,
-  headOnly
-})
+const finish = makeFinish(undefined)
+const requestId = makeRequestIds()
 
 /** Lets requests wait for what answers them; where that cannot be loaded, each is answered with the status 500. */
 export const whenLoaded = (loading: Promise<Handle>): Handle => {
@@ -29,7 +27,7 @@ export const whenLoaded = (loading: Promise<Handle>): Handle => {
         if (!isCancelled) cancel = handle(request, respond)
       },
       () => {
-        if (!isCancelled) respond(failed(defectAnswer, request.method === "HEAD"))
+        if (!isCancelled) finish(request, requestId(request.header("x-request-id")), defectAnswer, respond)
       }
     )
     return () => cancel()

@@ -4,7 +4,7 @@ import type { Job } from "../jobs/Jobs.js"
 import { retryUnavailable } from "../jobs/Retries.js"
 import type { BackgroundWork } from "../services/BackgroundWork.js"
 import type { Identifier } from "../services/Service.js"
-import { Telemetry } from "../telemetry/Telemetry.js"
+import { asJob } from "../telemetry/Telemetry.js"
 import { jobKinds } from "./JobKinds.js"
 
 /** What jobs are done with. */
@@ -22,12 +22,11 @@ const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name
  * cannot be recorded waits for a restart.
  */
 export const handle = (job: Job): Effect.Effect<void, never, Services> =>
-  Effect.flatMap(Telemetry, (telemetry) => {
-    const done = retryUnavailable(
-      Effect.suspend(() => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`no kind of job is ${job.kind}`))
-    )
-    return telemetry === undefined ? done : telemetry.job(job.kind)(done)
-  }).pipe(Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key })))
+  Effect.suspend(() => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`no kind of job is ${job.kind}`)).pipe(
+    retryUnavailable,
+    asJob(job.kind),
+    Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key }))
+  )
 
 /** The jobs that were recorded and not done, for the start of a process. */
 export const unfinished: Effect.Effect<ReadonlyArray<Job>, never, Services> = Effect.orDie(

@@ -69,6 +69,15 @@ export const steps: Effect.Effect<(name: string) => Observe> = Effect.map(
 )
 
 /**
+ * Makes a trace of its own of each run of a job or a routine; without telemetry it is left as it is.
+ * @since 0.1.0
+ */
+export const asJob =
+  (kind: string): Observe =>
+  (effect) =>
+    Effect.flatMap(Telemetry, (telemetry) => (telemetry === undefined ? effect : telemetry.job(kind)(effect)))
+
+/**
  * What counts the lookups of caches by their names; `undefined` without telemetry.
  * @since 0.1.0
  */

@@ -2,7 +2,7 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { routines } from "@lectern/core/internal/engine/Routines"
 import type { Routine, RoutineSettings, Schedule as ScheduleName } from "@lectern/core/internal/services/Routine"
-import { type Observe, Telemetry } from "@lectern/core/telemetry/Telemetry"
+import { asJob } from "@lectern/core/telemetry/Telemetry"
 import { Duration, Effect, Schedule } from "effect"
 import { WorkflowHistory } from "./WorkflowStore.js"
 
@@ -22,12 +22,6 @@ type Needs<A> = A extends Routine<infer R> ? Exclude<R, Actor> : never
 /** What rounds are done with. */
 export type RoundServices = Needs<(typeof routines)[number]>
 
-/** A round as a job, where telemetry is asked for. */
-const traced =
-  (name: string): Observe =>
-  (round) =>
-    Effect.flatMap(Telemetry, (telemetry) => (telemetry === undefined ? round : telemetry.job(name)(round)))
-
 /** Does one routine, and only logs what goes wrong: the next round takes up what is left. */
 const once = <R>(
   { name, round }: Routine<R>,
@@ -35,7 +29,7 @@ const once = <R>(
 ): Effect.Effect<void, never, Exclude<R, Actor>> =>
   round(settings).pipe(
     Effect.provideService(Actor, system),
-    traced(name),
+    asJob(name),
     Effect.flatMap((report) =>
       report === undefined ? Effect.void : Effect.annotateLogs(Effect.logInfo(report.message), report.details)
     ),
