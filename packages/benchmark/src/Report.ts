@@ -2,7 +2,7 @@
 import type { Result, Target } from "./Harness.js"
 
 const number = (value: number): string =>
-  value >= 1000 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(value >= 100 ? 3 : 2)
+  value >= 1000 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(value >= 100 || value < 1 ? 3 : 2)
 
 const ratio = (value: number): string => (value < 0.01 ? value.toPrecision(1) : value.toFixed(2))
 

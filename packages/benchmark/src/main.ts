@@ -10,11 +10,13 @@ import { pageByPath, readPage, writePage } from "./rows/Growth.js"
 import { httpGet, httpGetBare, httpGetTraced, httpList, httpListBare } from "./rows/Http.js"
 import { httpEdit } from "./rows/HttpEdit.js"
 import { importRow } from "./rows/Import.js"
+import { judged } from "./rows/Judged.js"
 import { longestHold } from "./rows/LongestHold.js"
 import { memoryFork } from "./rows/MemoryFork.js"
 import { opening, testFork, testReset } from "./rows/Opening.js"
-import { exportMemory, importMemory } from "./rows/PeakMemory.js"
+import { exportMemory, importMemory, searchMemory } from "./rows/PeakMemory.js"
 import { search } from "./rows/Search.js"
+import { searchTyping } from "./rows/SearchTyping.js"
 import { worstText } from "./rows/WorstText.js"
 
 const rows: ReadonlyArray<Row | Family> = [
@@ -25,6 +27,9 @@ const rows: ReadonlyArray<Row | Family> = [
   httpList,
   httpListBare,
   search,
+  searchTyping,
+  searchMemory,
+  judged,
   importRow,
   readPage,
   pageByPath,

@@ -1,6 +1,7 @@
 /** Imports over HTTP, by the importers and the fetch of a server, of sites that are served here. */
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setImmediate } from "node:timers/promises"
 import type { Import } from "@lectern/core/imports/Import"
 import * as Lectern from "@lectern/core/Lectern"
 import { fetchHandler } from "@lectern/http/LecternHttp"
@@ -118,7 +119,7 @@ describe("imports over HTTP", () => {
     const look = async (): Promise<Import> => (await (await ask("GET", location)).json()) as Import
     let found = await look()
     while (found.status === "pending" || found.status === "running") {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await setImmediate()
       found = await look()
     }
     expect(found).toMatchObject({
@@ -160,7 +161,7 @@ describe("imports over HTTP", () => {
     const before = await content()
     const input = { url: `${docs}/docs/`, source: "website" }
     const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (!isSo()) await setImmediate()
     }
     const gone = new AbortController()
     const waiting = ask("POST", into, input, { signal: gone.signal })

@@ -1,5 +1,6 @@
 /** What somebody may not see is absent: every operation, as everybody, on everything, compared with a plain model. */
 import { document } from "@lectern/http/OpenApiDocument"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { type Entry, expected, model, type Verdict } from "./visibility/model.js"
@@ -21,7 +22,7 @@ const declared: ReadonlyArray<Declared> = Object.entries(paths).flatMap(([path, 
 )
 
 /** How many workspaces are walked; each takes thousands of requests. */
-const numRuns = Number(process.env.LECTERN_RUNS ?? 1)
+const numRuns = runs(1)
 /** Where properties have so many seconds, this one has ten times as many. */
 const limit = process.env.LECTERN_SECONDS && { interruptAfterTimeLimit: 10_000 * Number(process.env.LECTERN_SECONDS) }
 

@@ -1,8 +1,11 @@
 /** What takes long in reading sources, as tasks. The libraries are loaded when they are first needed. */
 import type { Task } from "@lectern/core/workers/Workers"
+import type { AsciiDocPage, AsciiDocText } from "./asciidoc/AsciiDocPage.js"
 import type { StoragePage, StorageReading } from "./confluence/StoragePage.js"
 import type { DocxPage } from "./docx/DocxPage.js"
-import type { HtmlPage } from "./html/HtmlPage.js"
+import type { Book } from "./epub/Book.js"
+import type { Known } from "./html/Common.js"
+import type { MeasuredPage } from "./html/HtmlPage.js"
 import type { PageText } from "./markdown/MarkdownText.js"
 import type { SitePage } from "./website/SitePage.js"
 
@@ -25,16 +28,16 @@ const htmlSize = ({ bytes }: Pick<HtmlBytes, "bytes">): number => bytes.length *
  * An HTML page as one of a space; `document` says that it is of Google Docs.
  * @since 0.1.0
  */
-export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, HtmlPage> = {
+export const htmlTask: Task<HtmlBytes & { readonly document?: boolean }, MeasuredPage> = {
   name: "html/page",
   size: htmlSize,
   run: async ({ address, bytes, contentType, document = false }) => {
     const { decodeHtml, parseHtml } = await import("./html/Parse.js")
-    const { readHtml, readTree } = await import("./html/HtmlPage.js")
+    const { measureHtml, measureTree } = await import("./html/HtmlPage.js")
     const html = decodeHtml(bytes, contentType)
-    if (!document) return readHtml(html, address)
+    if (!document) return measureHtml(html, address)
     const { plainDocument } = await import("./google-docs/Styles.js")
-    return readTree(plainDocument(parseHtml(html)), "", address)
+    return measureTree(plainDocument(parseHtml(html)), address)
   }
 }
 
@@ -60,20 +63,22 @@ export const siteTask: Task<
 }
 
 /**
- * A page that a crawler keeps; `queries` are the keys of pages with a query.
+ * A page that a crawler keeps; `queries` are the keys of pages with a query, `known` is what the site knows of it.
  * @since 0.1.0
  */
-export const keptTask: Task<HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string> }, HtmlPage> =
-  {
-    name: "website/kept",
-    size: htmlSize,
-    run: async ({ address, bytes, contentType, queries, scope }) => {
-      const { decodeHtml } = await import("./html/Parse.js")
-      const { readHtml } = await import("./html/HtmlPage.js")
-      const { renaming, scopeOf } = await import("./website/Addresses.js")
-      return readHtml(decodeHtml(bytes, contentType), address, renaming(scopeOf(scope), new Set(queries)))
-    }
+export const keptTask: Task<
+  HtmlBytes & { readonly scope: string; readonly queries: ReadonlyArray<string>; readonly known: Known },
+  MeasuredPage
+> = {
+  name: "website/kept",
+  size: htmlSize,
+  run: async ({ address, bytes, contentType, known, queries, scope }) => {
+    const { decodeHtml } = await import("./html/Parse.js")
+    const { measureHtml } = await import("./html/HtmlPage.js")
+    const { renaming, scopeOf } = await import("./website/Addresses.js")
+    return measureHtml(decodeHtml(bytes, contentType), address, renaming(scopeOf(scope), new Set(queries)), known)
   }
+}
 
 /**
  * An HTML page of an archive.
@@ -103,6 +108,47 @@ export const docxTask: Task<Uint8Array, DocxPage | { readonly problem: string }>
   name: "docx/page",
   size: ({ length }) => length * htmlWeight,
   run: async (bytes) => (await import("./docx/DocxPage.js")).readDocx(bytes)
+}
+
+/**
+ * An OpenDocument text, or what is wrong with it.
+ * @since 0.1.0
+ */
+export const odtTask: Task<Uint8Array, DocxPage | { readonly problem: string }> = {
+  name: "odt/page",
+  size: ({ length }) => length * htmlWeight,
+  run: async (bytes) => (await import("./odt/OdtPage.js")).readOdt(bytes)
+}
+
+/**
+ * What an EPUB says of itself, or what is wrong with it.
+ * @since 0.1.0
+ */
+export const epubBookTask: Task<Uint8Array, Book | { readonly problem: string }> = {
+  name: "epub/book",
+  size: ({ length }) => length,
+  run: async (bytes) => (await import("./epub/Book.js")).readBook(bytes)
+}
+
+/**
+ * A document of an EPUB.
+ * @since 0.1.0
+ */
+export const epubPageTask: Task<{ readonly bytes: Uint8Array; readonly path: string }, PageText> = {
+  name: "epub/page",
+  size: htmlSize,
+  run: async ({ bytes, path }) => (await import("./epub/EpubPage.js")).readEpubPage(bytes, path)
+}
+
+/**
+ * A text of AsciiDoc.
+ * @since 0.1.0
+ */
+export const asciiDocTask: Task<AsciiDocText, AsciiDocPage> = {
+  name: "asciidoc/page",
+  size: ({ files, text }) =>
+    [...files.values()].reduce((sum, each) => sum + (each?.length ?? 0), text.length) * htmlWeight,
+  run: async (input) => (await import("./asciidoc/AsciiDocPage.js")).readAsciiDoc(input)
 }
 
 /**
@@ -149,6 +195,10 @@ export const tasks: ReadonlyArray<Task<never, unknown>> = [
   htmlTextTask,
   markdownTask,
   docxTask,
+  odtTask,
+  epubBookTask,
+  epubPageTask,
+  asciiDocTask,
   storageTask,
   notionTask,
   notionTableTask

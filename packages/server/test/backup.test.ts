@@ -117,7 +117,7 @@ describe("a backup", () => {
     const before = readFileSync(archive)
     const again = await lecternHere(["backup", archive, "--data-dir", data])
     expect(again).toMatchObject({ code: 1, stdout: "" })
-    expect(again.stderr).toBe(`lectern: ${archive} is there already; --force replaces it\n`)
+    expect(again.stderr).toBe(`lectern: ${archive} already exists; --force replaces it\n`)
     expect(readFileSync(archive).equals(before)).toBe(true)
     const over = await lecternHere(["restore", archive, "--data-dir", data])
     expect(over).toMatchObject({ code: 1, stdout: "" })
@@ -150,7 +150,7 @@ describe("a backup", () => {
     ["that nothing follows", (whole) => Buffer.concat([whole, Buffer.alloc(512, 1)])]
   ])("is refused where it has lost %s, and nothing appears", async (_, change) => {
     const { broken, error, name } = await restoring(change)
-    expect(error).toContain(`${broken} is no whole backup: `)
+    expect(error).toContain(`${broken} is not a complete backup: `)
     expect(existsSync(inFolder(name))).toBe(false)
   })
 
@@ -200,7 +200,9 @@ describe("a backup of another schema", () => {
     for (const name of added(objectsOf(database, "table"), objectsOf(old, "table"))) {
       if (name !== "schema_migrations") database.exec(`drop table if exists ${name}`)
     }
-    for (const name of added(objectsOf(old, "table"), objectsOf(database, "table"))) {
+    const gone = added(objectsOf(old, "table"), objectsOf(database, "table"))
+    // Virtual tables make the tables that they keep their content in.
+    for (const name of gone.filter((each) => !gone.some((table) => each.startsWith(`${table}_`)))) {
       database.exec(
         old.prepare<[string], string>("select sql from sqlite_master where name = ?").pluck().get(name) ?? ""
       )

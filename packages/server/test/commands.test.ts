@@ -192,7 +192,7 @@ describe("tokens and users", () => {
       ],
       [["token", "create", "--expires", "tomorrow"], /^lectern: expiresAt: expected a date and time/],
       [["import", "x", "--colour", "red"], /^lectern: there is no option "--colour" \(see lectern import --help\)\n$/],
-      [["check", "--storage", "memory"], /^lectern: storage memory keeps nothing between commands/],
+      [["check", "--storage", "memory"], /^lectern: memory storage keeps nothing between commands/],
       [["import", docs, "--source", "zip"], /^lectern: --source is for an address\n$/]
     ]
     const ends = await Promise.all(cases.map(([args]) => lecternHere(args, { env: { LECTERN_DATA_DIR: data } })))

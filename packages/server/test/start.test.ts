@@ -188,7 +188,7 @@ describe("what is wrong", () => {
       [{}, ["--port=70000"], /^lectern: --port: expected a port/],
       [{ LECTERN_ADMIN_TOKEN: "tiny" }, [], /^lectern: LECTERN_ADMIN_TOKEN: expected 16 to 512/],
       [{}, ["--import-docs", "/no/such/folder"], /^lectern: --import-docs: expected a folder/],
-      [{ LECTERN_HOST: "192.0.2.1" }, ["--port", "0"], /^lectern: 192\.0\.2\.1 is no address of this machine/]
+      [{ LECTERN_HOST: "192.0.2.1" }, ["--port", "0"], /^lectern: 192\.0\.2\.1 is not an address of this machine/]
     ]
     const ends = await Promise.all(
       cases.map(([env, args]) => lecternHere(["start", "--data-dir", data(), ...args], { env }))

@@ -125,7 +125,7 @@ const cases: ReadonlyArray<readonly [name: string, one: () => Case]> = [
   ["a restore of nothing", () => ({ args: on("new", "restore", at("nothing.tar")), says: [at("nothing.tar")] })],
   [
     "a restore of something else",
-    () => ({ args: on("also-new", "restore", at("file")), says: [at("file"), "is no whole backup"] })
+    () => ({ args: on("also-new", "restore", at("file")), says: [at("file"), "is not a complete backup"] })
   ],
   ["a restore into a file", () => ({ args: on("file", "restore", at("file")), says: [at("file")] })]
 ]

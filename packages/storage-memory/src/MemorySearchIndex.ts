@@ -1,65 +1,62 @@
-/** Full-text search in memory: an inverted index on ordered maps that belongs to the storage's transactions. */
-import type { SearchHit, SearchIndexService, SearchQuery, SectionText } from "@lectern/core/search-index/SearchIndex"
-import { compareValues } from "@lectern/core/storage/Table"
+/** Full-text search in memory: lists of where each token occurs, on ordered maps that belong to the storage's transactions. */
+import {
+  blocksAtOnce,
+  mostOfPrefixes,
+  type PostingList,
+  type SearchIndexService,
+  type SearchQuery
+} from "@lectern/core/search-index/SearchIndex"
 import * as Exit from "effect/Exit"
-import { type Found, find, listPages, removeSpace, replacePage, type Section, type Sections } from "./Sections.js"
+import { after } from "./Layout.js"
+import { type Lists, listPages, readPages, removeSpace, replacePage, type Sections, vocabulary } from "./Sections.js"
 import type { Transactions } from "./Transactions.js"
 
-const k1 = 1.2
-const b = 0.75
-const smallestIdf = 1e-6
+const coveredSpaces = ({ spaces }: Sections, { covers, organization, space }: SearchQuery): ReadonlyArray<string> => {
+  if (space !== undefined) return spaces.get(space) === organization && covers(space) ? [space] : []
+  const found: Array<string> = []
+  spaces.forEachPair((id, of) => {
+    if (of === organization && covers(id)) found.push(id)
+  })
+  return found
+}
 
-/** The sections in which every term occurs in one of its alternatives. */
-const matches = (terms: ReadonlyArray<ReadonlyArray<Found>>, query: SearchQuery): ReadonlySet<Section> => {
-  const breadth = (term: ReadonlyArray<Found>) => term.reduce((sum, { size }) => sum + size, 0)
-  const [rarest, ...others] = terms.toSorted((x, y) => breadth(x) - breadth(y))
-  const matching = new Set<Section>()
-  for (const alternative of rarest ?? []) {
-    alternative.forEach((_, section) => {
-      if (section.document.organization !== query.organization) return
-      if (query.space !== undefined && section.document.space !== query.space) return
-      if (others.every((term) => term.some((other) => other.get(section) !== undefined))) matching.add(section)
+const beginningWith = (lists: Lists, token: string): string => {
+  const found: Array<string> = []
+  lists.forRange(token, `${token}\uffff`, false, (_, list) => {
+    found.push(list)
+  })
+  return found.join("")
+}
+
+const search = (sections: Sections, query: SearchQuery): ReadonlyArray<PostingList> => {
+  const blocks = coveredSpaces(sections, query).flatMap((space) => {
+    const ofSpace: Array<readonly [space: string, block: number, lists: Lists]> = []
+    sections.blocks.forRange([space], after([space]), false, (key, lists) => {
+      ofSpace.push([space, key[1] as number, lists])
     })
-  }
-  return matching
-}
-
-const byRank = (x: SearchHit, y: SearchHit): number =>
-  y.score - x.score || compareValues(x.page, y.page) || x.section - y.section
-
-const search = (sections: Sections, query: SearchQuery): ReadonlyArray<SearchHit> => {
-  const terms = query.terms.map((term) => term.alternatives.map((alternative) => find(sections, alternative)))
-  const average = sections.length / sections.count
-  const weights = terms.flat().map((found) => {
-    const idf = Math.log((sections.count - found.size + 0.5) / (found.size + 0.5))
-    return { found, idf: idf <= 0 ? smallestIdf : idf }
+    return ofSpace
   })
-  const hits = Array.from(matches(terms, query), (section): SearchHit => {
-    const { document, length } = section
-    const norm = k1 * (1 - b + (b * length) / average)
-    let score = 0
-    for (const { found, idf } of weights) {
-      const tf = found.get(section) ?? 0
-      score += idf * ((tf * (k1 + 1)) / (tf + norm))
+  const found: Array<PostingList> = []
+  let left = mostOfPrefixes
+  for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+    for (const [i, { prefix, token }] of query.tokens.entries()) {
+      if (prefix && left <= 0) continue
+      for (const [space, block, lists] of blocks.slice(from, from + blocksAtOnce)) {
+        const list = prefix ? beginningWith(lists, token) : (lists.get(token) ?? "")
+        if (list === "") continue
+        if (prefix) left -= list.length
+        found.push({ token: i, space, block, list })
+      }
     }
-    return { space: document.space, page: document.page, section: document.section, score }
-  })
-  return hits.sort(byRank).slice(0, query.limit)
+  }
+  return found
 }
-
-const textsOf = ({ pages }: Sections, hits: ReadonlyArray<SearchHit>): ReadonlyArray<SectionText> =>
-  hits.flatMap((hit) => {
-    const found = pages.get([hit.space, hit.page])?.find(({ document }) => document.section === hit.section)
-    if (found === undefined) return []
-    const { page, section, anchor, heading, text } = found.document
-    return [{ page, section, anchor, heading, text }]
-  })
 
 /** The search index over a storage's state. */
 export const make = (transactions: Transactions): SearchIndexService => ({
-  replacePage: (space, page, documents) =>
+  replacePages: (space, pages) =>
     transactions.write(({ draft }) => {
-      replacePage(draft, space, page, documents)
+      for (const { documents, page } of pages) replacePage(draft, space, page, documents)
       return Exit.void
     }),
   removeSpace: (space) =>
@@ -68,6 +65,8 @@ export const make = (transactions: Transactions): SearchIndexService => ({
       return Exit.void
     }),
   query: (query) => transactions.read(({ sections }) => search(sections, query)),
-  read: (hits) => transactions.read(({ sections }) => textsOf(sections, hits)),
+  vocabulary: (space, shortest, longest) =>
+    transactions.read(({ sections }) => vocabulary(sections, space, shortest, longest)),
+  read: (places) => transactions.read(({ sections }) => readPages(sections, places)),
   list: (after, limit) => transactions.read(({ sections }) => listPages(sections, after, limit))
 })

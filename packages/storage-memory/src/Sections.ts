@@ -1,149 +1,196 @@
-/** The sections that are searched, and which words occur in them how often. */
-import {
-  type IndexedPlace,
-  type SearchDocument,
-  type SearchToken,
-  titleWeight
+/** What is searched: the pages of each space, where their words occur, and the words themselves. */
+import { entriesOf, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import type {
+  FoundPage,
+  IndexedPlace,
+  KnownWord,
+  SearchDocument,
+  SearchPlace
 } from "@lectern/core/search-index/SearchIndex"
 import { after, compareKeys, type Key } from "./Layout.js"
 import { empty, type OrderedMap, valuesBetween } from "./OrderedMap.js"
 import type { Draft } from "./State.js"
 
-/** An indexed section. */
-export interface Section {
-  /** A number that no other section of the index has had. */
-  readonly id: number
-  readonly document: SearchDocument
-  /** How many words it has. */
-  readonly length: number
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** An indexed page. */
+export interface IndexedPage {
+  readonly number: number
+  readonly documents: ReadonlyArray<SearchDocument>
 }
 
-/** In which sections a word occurs and how often, an occurrence in the title counting for several. */
-export type Occurrences = OrderedMap<Section, number>
+/** The lists of a block by token. */
+export type Lists = OrderedMap<string, string>
 
-/** An inverted index. */
+/** An index of spaces. */
 export interface Sections {
-  /** The sections of a page by space and page. */
-  readonly pages: OrderedMap<Key, ReadonlyArray<Section>>
-  readonly words: OrderedMap<string, Occurrences>
-  readonly count: number
-  /** How many words all sections have together. */
-  readonly length: number
-  /** The id of the next section. */
-  readonly next: number
+  /** The organization of each space that has pages. */
+  readonly spaces: OrderedMap<string, string>
+  /** Pages by space and id. */
+  readonly pages: OrderedMap<Key, IndexedPage>
+  /** The ids of pages by space and number; `null` where a number is free. */
+  readonly numbers: OrderedMap<Key, string | null>
+  readonly free: OrderedMap<Key, null>
+  /** Blocks by space and number. */
+  readonly blocks: OrderedMap<Key, Lists>
+  /** In how many pages each word occurs, by space, length and word. */
+  readonly words: OrderedMap<Key, number>
 }
-
-const compareWords = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const compareSections = (a: Section, b: Section): number => a.id - b.id
 
 /** An index of nothing. */
 export const emptySections = (): Sections => ({
+  spaces: empty(compareNames),
   pages: empty(compareKeys),
-  words: empty(compareWords),
-  count: 0,
-  length: 0,
-  next: 0
+  numbers: empty(compareKeys),
+  free: empty(compareKeys),
+  blocks: empty(compareKeys),
+  words: empty(compareKeys)
 })
 
-const split = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(" "))
+const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
-const frequencies = ({ title, body }: SearchDocument): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>()
-  for (const word of split(title)) found.set(word, (found.get(word) ?? 0) + titleWeight)
-  for (const word of split(body)) found.set(word, (found.get(word) ?? 0) + 1)
-  return found
-}
-
-const occurrences = (draft: Draft, words: OrderedMap<string, Occurrences>, word: string): Occurrences => {
-  const known = words.get(word)
-  const owned = draft.own(known ?? empty<Section, number>(compareSections))
-  if (owned !== known) words.set(word, owned)
-  return owned
-}
-
-const add = (draft: Draft, words: OrderedMap<string, Occurrences>, section: Section): void => {
-  for (const [word, frequency] of frequencies(section.document)) occurrences(draft, words, word).set(section, frequency)
-}
-
-const remove = (draft: Draft, words: OrderedMap<string, Occurrences>, section: Section): void => {
-  for (const word of frequencies(section.document).keys()) {
-    const left = occurrences(draft, words, word)
-    left.delete(section)
-    if (left.isEmpty) words.delete(word)
+/** The maps of the index, to write to. */
+const owned = (draft: Draft): Sections => {
+  const { blocks, free, numbers, pages, spaces, words } = draft.state.sections
+  const sections = {
+    spaces: draft.own(spaces),
+    pages: draft.own(pages),
+    numbers: draft.own(numbers),
+    free: draft.own(free),
+    blocks: draft.own(blocks),
+    words: draft.own(words)
   }
+  draft.state.sections = sections
+  return sections
 }
 
-const total = (sections: ReadonlyArray<Section>): number => sections.reduce((sum, { length }) => sum + length, 0)
+const newNumber = ({ free, numbers }: Sections, space: string): number => {
+  const [first] = free.keys([space])
+  if (first !== undefined && first[0] === space) return first[1] as number
+  for (const [[of, number]] of numbers.entriesReversed(after([space]), [], true)) {
+    return of === space ? (number as number) + 1 : 0
+  }
+  return 0
+}
 
-/** See `SearchIndexService.replacePage`. */
+const writeLists = (
+  draft: Draft,
+  { blocks }: Sections,
+  key: Key,
+  place: string,
+  before: PageEntries,
+  entries: PageEntries
+): void => {
+  const known = blocks.get(key)
+  const lists = draft.own(known ?? empty<string, string>(compareNames))
+  if (lists !== known) blocks.set(key, lists)
+  for (const [token, entry] of before.entries) {
+    if (entries.entries.get(token) === entry) continue
+    const left = (lists.get(token) ?? "").replace(place + entry, "")
+    if (left === "") lists.delete(token)
+    else lists.set(token, left)
+  }
+  for (const [token, entry] of entries.entries) {
+    if (before.entries.get(token) !== entry) lists.set(token, (lists.get(token) ?? "") + place + entry)
+  }
+  if (lists.isEmpty) blocks.delete(key)
+}
+
+const writeWords = ({ words }: Sections, space: string, before: PageEntries, entries: PageEntries): void => {
+  const add = (word: string, by: number): void => {
+    const key = [space, Array.from(word).length, word]
+    const count = (words.get(key) ?? 0) + by
+    if (count > 0) words.set(key, count)
+    else words.delete(key)
+  }
+  for (const word of before.words) if (!entries.words.has(word)) add(word, -1)
+  for (const word of entries.words) if (!before.words.has(word)) add(word, 1)
+}
+
+/** See `SearchIndexService.replacePages`. */
 export const replacePage = (
   draft: Draft,
   space: string,
   page: string,
   documents: ReadonlyArray<SearchDocument>
 ): void => {
-  const { sections } = draft.state
-  const old = sections.pages.get([space, page]) ?? []
-  if (old.length === 0 && documents.length === 0) return
-  const pages = draft.own(sections.pages)
-  const words = draft.own(sections.words)
-  for (const section of old) remove(draft, words, section)
-  const added = documents.map(
-    (document, i): Section => ({
-      id: sections.next + i,
-      document,
-      length: split(document.title).length + split(document.body).length
-    })
-  )
-  for (const section of added) add(draft, words, section)
-  if (added.length === 0) pages.delete([space, page])
-  else pages.set([space, page], added)
-  draft.state.sections = {
-    pages,
-    words,
-    count: sections.count - old.length + added.length,
-    length: sections.length - total(old) + total(added),
-    next: sections.next + added.length
+  const old = draft.state.sections.pages.get([space, page])
+  const [first] = documents
+  if (old === undefined && first === undefined) return
+  const sections = owned(draft)
+  const number = old?.number ?? newNumber(sections, space)
+  const before = old === undefined ? nothing : entriesOf(old.documents)
+  const entries = first === undefined ? nothing : entriesOf(documents)
+  writeLists(draft, sections, [space, Math.floor(number / pagesOfBlock)], placeOf(number), before, entries)
+  writeWords(sections, space, before, entries)
+  if (first === undefined) {
+    sections.pages.delete([space, page])
+    sections.numbers.set([space, number], null)
+    sections.free.set([space, number], null)
+    return
   }
+  sections.pages.set([space, page], { number, documents: documents.toSorted((a, b) => a.section - b.section) })
+  sections.numbers.set([space, number], page)
+  sections.free.delete([space, number])
+  if (sections.spaces.get(space) !== first.organization) sections.spaces.set(space, first.organization)
 }
 
 /** See `SearchIndexService.removeSpace`. */
 export const removeSpace = (draft: Draft, space: string): void => {
-  const pages: Array<string> = []
-  draft.state.sections.pages.forRange([space], after([space]), false, (_, sections) => {
-    pages.push(sections[0]!.document.page)
-  })
-  for (const page of pages) replacePage(draft, space, page, [])
+  if (draft.state.sections.spaces.get(space) === undefined) return
+  const { spaces, ...sections } = owned(draft)
+  spaces.delete(space)
+  for (const map of Object.values(sections) as ReadonlyArray<OrderedMap<Key, unknown>>) {
+    const keys: Array<Key> = []
+    map.forRange([space], after([space]), false, (key) => {
+      keys.push(key)
+    })
+    for (const key of keys) map.delete(key)
+  }
 }
+
+/** See `SearchIndexService.vocabulary`. */
+export const vocabulary = (
+  { words }: Sections,
+  space: string,
+  shortest: number,
+  longest: number
+): ReadonlyArray<KnownWord> => {
+  const found: Array<KnownWord> = []
+  words.forRange([space, shortest], after([space, longest]), false, (key, pages) => {
+    found.push({ word: key[2] as string, pages })
+  })
+  return found
+}
+
+/** See `SearchIndexService.read`. */
+export const readPages = ({ numbers, pages }: Sections, places: ReadonlyArray<SearchPlace>): ReadonlyArray<FoundPage> =>
+  places.flatMap(({ number, sections, space }): ReadonlyArray<FoundPage> => {
+    const page = numbers.get([space, number])
+    const documents = typeof page === "string" ? pages.get([space, page])?.documents : undefined
+    const [first] = documents ?? []
+    if (documents === undefined || first === undefined) return []
+    return [
+      {
+        space,
+        number,
+        page: first.page,
+        path: first.path,
+        title: first.section === 0 ? first.heading : "",
+        sections: documents
+          .filter(({ section }) => sections === undefined || sections.includes(section))
+          .map(({ anchor, body, heading, section, text, title }) => ({ section, anchor, heading, text, title, body }))
+      }
+    ]
+  })
 
 /** See `SearchIndexService.list`. */
 export const listPages = (
-  { pages }: Sections,
+  { pages, spaces }: Sections,
   place: IndexedPlace | undefined,
   limit: number
 ): ReadonlyArray<SearchDocument> =>
-  valuesBetween(pages, place === undefined ? [] : after([place.space, place.page]), after([]), limit)
-    .flat()
-    .map(({ document }) => document)
-
-/** What {@link find} gives: the number of sections, each with how often the word occurs in it. */
-export type Found = Pick<ReadonlyMap<Section, number>, "size" | "get"> & {
-  readonly forEach: (use: (frequency: number, section: Section) => void) => void
-}
-
-const nothing: Found = new Map()
-
-/** Where a word occurs, or any word that starts with it. */
-export const find = ({ words }: Sections, { token, prefix }: SearchToken): Found => {
-  if (!prefix) return words.get(token) ?? nothing
-  const found = words.getRange(token, `${token}\uffff`)
-  if (found.length < 2) return found[0]?.[1] ?? nothing
-  const merged = new Map<Section, number>()
-  for (const [, occurrences] of found) {
-    occurrences.forEachPair((section, frequency) => {
-      merged.set(section, (merged.get(section) ?? 0) + frequency)
-    })
-  }
-  return merged
-}
+  valuesBetween(pages, place === undefined ? [] : after([place.space, place.page]), after([]), limit).flatMap(
+    ({ documents }) =>
+      documents.map((document) => ({ ...document, organization: spaces.get(document.space) ?? document.organization }))
+  )

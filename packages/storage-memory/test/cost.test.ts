@@ -12,7 +12,9 @@ const ofSize = (size: number) =>
       Effect.gen(function* () {
         for (let i = 0; i < size; i++) yield* handle.storage.insert(notes, note(String(i), { order: i % 97 }), "{}")
         for (let i = 0; i < size / 100; i++) {
-          yield* handle.searchIndex.replacePage("s", String(i), [section("s", String(i), 0, { body: `word page${i}` })])
+          yield* handle.searchIndex.replacePages("s", [
+            { page: String(i), documents: [section("s", String(i), 0, { body: `word page${i}` })] }
+          ])
           yield* handle.blobs.put(String(i), new Uint8Array(8))
         }
       })

@@ -5,17 +5,14 @@ import { Storage } from "@lectern/core/storage/Storage"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Model } from "@lectern/storage-testing/naive"
 import { runs } from "@lectern/storage-testing/runs"
-import { section, word } from "@lectern/storage-testing/sections"
+import { pagesWith, section } from "@lectern/storage-testing/sections"
 import { type Note, note, notes, tables } from "@lectern/storage-testing/tables"
 import { Deferred, Effect, FastCheck, Fiber } from "effect"
 
 const idsIn = ({ storage }: MemoryStorage.MemoryStorageHandle) =>
   Effect.map(storage.scan(notes, {}), (rows) => rows.map((row) => row.columns.id))
 
-const search = ({ searchIndex }: MemoryStorage.MemoryStorageHandle, token: string) =>
-  Effect.map(searchIndex.query({ terms: [word(token)], organization: "o", limit: 10 }), (hits) =>
-    hits.map((hit) => hit.page)
-  )
+const search = ({ searchIndex }: MemoryStorage.MemoryStorageHandle, token: string) => pagesWith(searchIndex, token)
 
 const bytes = new Uint8Array([1, 2, 3])
 
@@ -23,7 +20,9 @@ const fill = (handle: MemoryStorage.MemoryStorageHandle, tag: string) =>
   Effect.gen(function* () {
     yield* handle.storage.insert(notes, note(tag, { slug: tag }), tag)
     yield* handle.storage.increment("counter")
-    yield* handle.searchIndex.replacePage("s", tag, [section("s", tag, 0, { body: `all ${tag}` })])
+    yield* handle.searchIndex.replacePages("s", [
+      { page: tag, documents: [section("s", tag, 0, { body: `all ${tag}` })] }
+    ])
     yield* handle.blobs.put(hashOf(Uint8Array.of(tag.charCodeAt(0))), bytes)
   })
 

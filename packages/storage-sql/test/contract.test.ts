@@ -25,12 +25,7 @@ const indexed = table({
   indexes: {}
 })
 
-const wordsOf = (json: string): ReadonlyArray<string> => {
-  const { title, body } = JSON.parse(json) as SearchDocument
-  return `${title} ${body}`.split(" ")
-}
-
-/** A search index of rows that finds whole words and does not rank. */
+/** A search index of rows that knows what is indexed, and finds nothing. */
 const searchIndex = (storage: StorageService): SearchIndexService => {
   const remove = (prefix: ReadonlyArray<string>) =>
     Effect.flatMap(storage.scan(indexed, { prefix }), (rows) =>
@@ -39,30 +34,26 @@ const searchIndex = (storage: StorageService): SearchIndexService => {
       })
     )
   return {
-    replacePage: (space, page, documents) =>
-      Effect.zipRight(
-        remove([space, page]),
-        Effect.forEach(
-          documents,
-          (document) =>
-            Effect.orDie(storage.insert(indexed, { space, page, section: document.section }, JSON.stringify(document))),
-          { discard: true }
-        )
+    replacePages: (space, pages) =>
+      Effect.forEach(
+        pages,
+        ({ documents, page }) =>
+          Effect.zipRight(
+            remove([space, page]),
+            Effect.forEach(
+              documents,
+              (document) =>
+                Effect.orDie(
+                  storage.insert(indexed, { space, page, section: document.section }, JSON.stringify(document))
+                ),
+              { discard: true }
+            )
+          ),
+        { discard: true }
       ),
     removeSpace: (space) => remove([space]),
-    query: ({ terms }) =>
-      Effect.map(storage.scan(indexed, {}), (rows) =>
-        rows
-          .filter(({ json }) =>
-            terms.every(({ alternatives }) => alternatives.some(({ token }) => wordsOf(json).includes(token)))
-          )
-          .map(({ columns }) => ({
-            space: String(columns.space),
-            page: String(columns.page),
-            section: Number(columns.section),
-            score: 1
-          }))
-      ),
+    query: () => Effect.succeed([]),
+    vocabulary: () => Effect.succeed([]),
     read: () => Effect.succeed([]),
     list: (after, limit) =>
       Effect.map(storage.scan(indexed, {}), (rows) => {

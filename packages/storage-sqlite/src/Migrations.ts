@@ -14,6 +14,7 @@ import { uploads } from "./migrations/0007_uploads.js"
 import { remnants } from "./migrations/0008_remnants.js"
 import { pendingIndex } from "./migrations/0009_pending_index.js"
 import { completed } from "./migrations/0010_completed.js"
+import { postings } from "./migrations/0011_postings.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -26,7 +27,8 @@ export const migrations: Migrations = {
   "0007_uploads": uploads,
   "0008_remnants": remnants,
   "0009_pending_index": pendingIndex,
-  "0010_completed": completed
+  "0010_completed": completed,
+  "0011_postings": postings
 }
 
 /** The number of the last migration that this program knows. */

@@ -55,7 +55,7 @@ export const problemOf = (cause: unknown): string => {
 
 const codeText = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "no code")
 
-/** The primary result code of an error without `SQLITE_`, or `undefined` for what is no error of SQLite's. */
+/** The primary result code of an error without `SQLITE_`, or `undefined` for what is not an error of SQLite's. */
 export const codeOf = (cause: unknown): string | undefined => {
   if (cause instanceof SqliteFileError) return codeOf(cause.cause)
   return cause instanceof Sqlite.SqliteError ? cause.code.split("_")[1] : undefined

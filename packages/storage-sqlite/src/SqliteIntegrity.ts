@@ -1,8 +1,11 @@
 /** What can be damaged in a file besides what its rows say: its pages, how blobs are cut, and the index of search. */
 import type { Finding } from "@lectern/core/integrity/Finding"
+import { entriesOf, placeOf } from "@lectern/core/internal/search-index/Postings"
+import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import type Sqlite from "better-sqlite3"
 import { piecesOfUpload } from "./SqliteBlobStore.js"
 import { indexProblems } from "./SqliteSchema.js"
+import { blockOf, blocksOfSpace } from "./SqliteSearchWrites.js"
 
 type Problem = readonly [where: string, problem: string]
 
@@ -49,67 +52,111 @@ const blobs = (database: Sqlite.Database): ReadonlyArray<Problem> => [
   )
 ]
 
-/** Sections have numbers in the range of their space, tokens, and an entry in the index. */
+/** Sections are of pages, and pages of spaces. */
 const sections = (database: Sqlite.Database): ReadonlyArray<Problem> => [
   ...ofStatement(
     database,
-    `select space, page, section from search_sections as s
-    where not exists (select 1 from search_tokens where id = s.id)`,
-    (space, page, section) => [`space ${space} page ${page} section ${section}`, "search has no words of it"]
+    `select page, count(*) from search_sections
+    where not exists (select 1 from search_pages as p where p.id = search_sections.page and p.page is not null)
+    group by page`,
+    (page, count) => [`page ${page} of search`, `${count} sections are of no page`]
   ),
   ...ofStatement(
     database,
-    `select id from search_tokens as t where not exists (select 1 from search_sections where id = t.id)`,
-    (id) => [`words ${id} of search`, "they are of no section"]
-  ),
-  ...ofStatement(
-    database,
-    `select s.space, s.page, s.section from search_sections as s
-    where not exists (select 1 from search_spaces as p where p.id = s.space_number and p.space = s.space)`,
-    (space, page, section) => [`space ${space} page ${page} section ${section}`, "search has it under another space"]
+    "select id, page from search_pages where not exists (select 1 from search_spaces as s where s.id = search_pages.space)",
+    (id, page) => [`page ${page ?? id} of search`, "it is of no space"]
   )
 ]
 
-/** The sum of a word's place; sums of places are equal for equal places, whatever their order. */
-const placeSum = (term: string, section: number, column: number, offset: number): number => {
-  let sum = section * 31 + column * 7 + offset + 1
-  for (let at = 0; at < term.length; at++) sum = (Math.imul(sum ^ term.charCodeAt(at), 0x01000193) + section) | 0
-  return sum >>> 0
+interface IndexedSpace {
+  readonly number: number
+  readonly space: string
 }
 
-/** How many sections the numbers of a space have room for. */
-const sectionsOfSpace = 2 ** 25
+type PageRow = readonly [id: number, path: string]
+type SectionRow = readonly [section: number, anchor: string, heading: string, text: string, title: string, body: string]
 
-/** The index finds each word where the tokens have it, and nowhere else; the spaces in which that is not so. */
+/** What the lists of a space say, and what its sections have; and the same of the words that are counted. */
+const spaceProblems = (database: Sqlite.Database) => {
+  const pagesOf = database
+    .prepare<[number], PageRow>("select id, path from search_pages where space = ? and page is not null order by id")
+    .raw()
+  const sectionsOf = database
+    .prepare<[number], SectionRow>(
+      "select section, anchor, heading, text, title, body from search_sections where page = ? order by section"
+    )
+    .raw()
+  const listsOf = database
+    .prepare<[number], readonly [token: string, list: string]>(
+      "select token, list from search_postings where block = ?"
+    )
+    .raw()
+  const blocksOf = database
+    .prepare<[number, number], number>("select distinct block from search_postings where block between ? and ?")
+    .pluck()
+  const countsOf = database
+    .prepare<[number], readonly [word: string, pages: number]>("select word, pages from search_words where space = ?")
+    .raw()
+  return ({ number, space }: IndexedSpace): ReadonlyArray<Problem> => {
+    const words = new Map<string, number>()
+    const blocks = new Map<number, Map<string, Array<string>>>()
+    for (const [id, path] of pagesOf.all(number)) {
+      const documents = sectionsOf.all(id).map(([section, anchor, heading, text, title, body]) => {
+        const document: SearchDocument = {
+          organization: "",
+          space,
+          page: "",
+          path,
+          section,
+          anchor,
+          heading,
+          text,
+          title,
+          body
+        }
+        return document
+      })
+      const { entries, words: ofPage } = entriesOf(documents)
+      for (const word of ofPage) words.set(word, (words.get(word) ?? 0) + 1)
+      const lists = blocks.get(blockOf(id)) ?? new Map<string, Array<string>>()
+      blocks.set(blockOf(id), lists)
+      for (const [token, entry] of entries) {
+        const known = lists.get(token)
+        if (known === undefined) lists.set(token, [placeOf(id) + entry])
+        else known.push(placeOf(id) + entry)
+      }
+    }
+    const found: Array<Problem> = []
+    const range = [number * blocksOfSpace, (number + 1) * blocksOfSpace - 1] as const
+    const kept = new Set(blocksOf.all(...range))
+    const areRight = [...new Set([...kept, ...blocks.keys()])].every((block) => {
+      const lists = blocks.get(block) ?? new Map<string, Array<string>>()
+      const stored = listsOf.all(block)
+      return (
+        stored.length === lists.size &&
+        stored.every(([token, list]) => {
+          const entries = lists.get(token)
+          return entries?.join("").length === list.length && entries.every((entry) => list.includes(entry))
+        })
+      )
+    })
+    if (!areRight) found.push([`space ${space}`, "search does not find the words of its sections"])
+    const counts = countsOf.all(number)
+    if (counts.length !== words.size || counts.some(([word, pages]) => words.get(word) !== pages)) {
+      found.push([`space ${space}`, "search counts its words wrongly"])
+    }
+    return found
+  }
+}
+
+/** Lists have each word where the sections have it, and nowhere else. */
 const words = (database: Sqlite.Database): ReadonlyArray<Problem> => {
-  const sums = new Map<number, number>()
-  const add = (section: number, term: string, column: number, offset: number, sign: 1 | -1) => {
-    const space = Math.floor(section / sectionsOfSpace)
-    sums.set(space, (sums.get(space) ?? 0) + sign * placeSum(term, section, column, offset))
-  }
-  const tokens = database.prepare<[], [number, string, string]>("select id, title, body from search_tokens").raw()
-  for (const [id, title, body] of tokens.iterate()) {
-    for (const [column, text] of [title, body].entries()) {
-      if (text === "") continue
-      for (const [offset, term] of text.split(" ").entries()) add(id, term, column, offset, 1)
-    }
-  }
-  database.exec("create virtual table temp.search_words using fts5vocab('main', 'search_index', 'instance')")
-  try {
-    const indexed = database
-      .prepare<[], [string, number, string, number]>(`select term, doc, col, "offset" from temp.search_words`)
-      .raw()
-    for (const [term, section, column, offset] of indexed.iterate()) {
-      add(section, term, column === "title" ? 0 : 1, offset, -1)
-    }
-  } finally {
-    database.exec("drop table temp.search_words")
-  }
-  const spaceOf = database.prepare<[number], string>("select space from search_spaces where id = ?").pluck()
-  return [...sums].flatMap(
-    ([number, sum]): ReadonlyArray<Problem> =>
-      sum === 0 ? [] : [[`space ${spaceOf.get(number) ?? number}`, "search does not find the words of its sections"]]
-  )
+  const problemsOf = spaceProblems(database)
+  const spaces = database.prepare<[], readonly [number: number, space: string]>("select id, space from search_spaces")
+  return spaces
+    .raw()
+    .all()
+    .flatMap(([number, space]) => problemsOf({ number, space }))
 }
 
 const checks = {

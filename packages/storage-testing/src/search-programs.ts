@@ -1,44 +1,87 @@
-/** Random edits of an index and random queries. */
-import type { SearchDocument, SearchQuery } from "@lectern/core/search-index/SearchIndex"
+/** Random edits of an index, and what it must say after them. */
+import { entriesOf } from "@lectern/core/internal/search-index/Postings"
+import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import { FastCheck } from "effect"
-import { either, section } from "./sections.js"
+import { section, token, type Where } from "./sections.js"
 
-const vocabulary = ["red", "re", "redder", "blue", "b", "blues", "green", "中", "中文", "мир", "42", "o", "s1"]
+/** Words that edits use. */
+export const vocabulary = ["red", "re", "redder", "blue", "b", "blues", "green", "中", "中文", "мир", "42", "o", "s1"]
+
 const phrase = FastCheck.array(FastCheck.constantFrom(...vocabulary), { maxLength: 8 }).map((words) => words.join(" "))
 const page = FastCheck.record({
   number: FastCheck.integer({ min: 1, max: 6 }),
+  path: FastCheck.constantFrom("", "red", "blue/red-green"),
   sections: FastCheck.array(FastCheck.record({ title: phrase, body: phrase }), { maxLength: 3 })
-}).map(({ number, sections }) => {
+}).map(({ number, path, sections }) => {
   const space = `s${number % 3}`
   return {
     space,
     page: `p${number}`,
     documents: sections.map((fields, i) =>
-      section(space, `p${number}`, i, { ...fields, organization: number % 3 === 0 ? "other" : "o" })
+      section(space, `p${number}`, i, { ...fields, path, organization: number % 3 === 0 ? "other" : "o" })
     )
   }
 })
+
 /** A page's sections as they shall be from now on. */
 export interface PageEdit {
   readonly page: string
   readonly space: string
   readonly documents: ReadonlyArray<SearchDocument>
 }
+
 /** Transactions of edits, some of which roll back. */
 export const edits = FastCheck.array(
   FastCheck.record({ edits: FastCheck.array(page, { minLength: 1, maxLength: 4 }), rollback: FastCheck.boolean() }),
   { minLength: 1, maxLength: 5 }
 )
-const term = FastCheck.uniqueArray(
-  FastCheck.tuple(FastCheck.constantFrom(...vocabulary, "none"), FastCheck.constantFrom("", "", "*")).map(
-    ([word, star]) => word + star
+
+/** Tokens that the edits use, some that they do not, and where to look for them. */
+export const query = FastCheck.record({
+  tokens: FastCheck.array(
+    FastCheck.tuple(FastCheck.constantFrom(...vocabulary, "none"), FastCheck.constantFrom("", "", "*")).map(
+      ([word, star]) => word + star
+    ),
+    { minLength: 1, maxLength: 4 }
   ),
-  { minLength: 1, maxLength: 3 }
-).map((alternatives) => either(...alternatives))
-/** Queries of words that the edits use, and some that they do not. */
-export const query: FastCheck.Arbitrary<SearchQuery> = FastCheck.record({
-  terms: FastCheck.array(term, { maxLength: 3 }),
   organization: FastCheck.constantFrom("o", "other"),
   space: FastCheck.constantFrom(undefined, "s0", "s1", "s2"),
-  limit: FastCheck.constantFrom(1, 3, 100)
-}).map(({ space, ...rest }) => (space === undefined ? rest : { ...rest, space }))
+  hidden: FastCheck.constantFrom("", "s1", "s2")
+})
+
+/** A query of {@link query}. */
+export type TokenQuery = typeof query extends FastCheck.Arbitrary<infer A> ? A : never
+
+/** Where a query looks. */
+export const whereOf = ({ hidden, organization, space }: TokenQuery): Where => ({
+  organization,
+  covers: (each) => each !== hidden,
+  ...(space !== undefined && { space })
+})
+
+/** The entries that {@link query} must give among some pages, in the form of `entriesWith`. */
+export const expectedEntries = (pages: ReadonlyArray<PageEdit>, asked: TokenQuery) =>
+  asked.tokens.map((text) => {
+    const { prefix, token: wanted } = token(text)
+    return pages
+      .filter(({ documents: [first], space }) => {
+        if (first?.organization !== asked.organization || space === asked.hidden) return false
+        return asked.space === undefined || asked.space === space
+      })
+      .flatMap(({ documents, page, space }) =>
+        [...entriesOf(documents).entries].flatMap(([each, entry]) =>
+          (prefix ? each.startsWith(wanted) : each === wanted) ? [`${space} ${page} ${entry}`] : []
+        )
+      )
+      .sort()
+  })
+
+/** How many pages of a space each word is in, as `word pages` and sorted. */
+export const expectedWords = (pages: ReadonlyArray<PageEdit>, space: string): ReadonlyArray<string> => {
+  const counts = new Map<string, number>()
+  for (const { documents, space: of } of pages) {
+    if (of !== space) continue
+    for (const word of entriesOf(documents).words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, pages]) => `${word} ${pages}`).sort()
+}

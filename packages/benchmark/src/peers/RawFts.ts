@@ -1,23 +1,30 @@
-/** Search by hand: one FTS5 table over the same tokens, one query, answers put together by plain functions. */
-
-import { queryTerms } from "@lectern/core/internal/search-index/Tokeniser"
+/** Search by hand: one FTS5 table over the texts of sections, one query, answers put together by plain functions. */
 import type { SearchPageResult } from "@lectern/core/search/SearchResult"
-import type { SearchDocument } from "@lectern/core/search-index/SearchIndex"
 import Sqlite from "better-sqlite3"
+
+/** A section of a page. */
+export interface RawSection {
+  readonly page: string
+  readonly section: number
+  readonly anchor: string
+  /** The title of the page and the heading. */
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
 
 /** What the table is filled with. */
 export interface RawFtsData {
   readonly space: string
-  readonly organization: string
   readonly user: string
   readonly pages: ReadonlyArray<{ readonly id: string; readonly title: string; readonly path: string }>
-  readonly documents: ReadonlyArray<SearchDocument>
+  readonly sections: ReadonlyArray<RawSection>
 }
 
 const schema = `
   create virtual table sections using fts5(
-    title, body, page unindexed, section unindexed, space unindexed, anchor unindexed, heading unindexed, text unindexed,
-    tokenize = "unicode61 remove_diacritics 0"
+    title, text, page unindexed, section unindexed, space unindexed, anchor unindexed, heading unindexed,
+    tokenize = "porter unicode61"
   );
   create table pages (id text primary key, title text not null, path text not null) without rowid;
   create table members (space text, user text, primary key (space, user)) without rowid;
@@ -28,23 +35,23 @@ export const create = (filename: string, data: RawFtsData): void => {
   const db = new Sqlite(filename)
   db.pragma("journal_mode = wal")
   db.exec(schema)
-  const section = db.prepare("insert into sections values (?, ?, ?, ?, ?, ?, ?, ?)")
+  const section = db.prepare("insert into sections values (?, ?, ?, ?, ?, ?, ?)")
   const page = db.prepare("insert into pages values (?, ?, ?)")
   db.transaction(() => {
     db.prepare("insert into members values (?, ?)").run(data.space, data.user)
     for (const each of data.pages) page.run(each.id, each.title, each.path)
-    for (const each of data.documents) {
-      section.run(each.title, each.body, each.page, each.section, each.space, each.anchor, each.heading, each.text)
+    for (const each of data.sections) {
+      section.run(each.title, each.text, each.page, each.section, data.space, each.anchor, each.heading)
     }
   })()
   db.close()
 }
 
-const matchOf = (query: string): string =>
-  queryTerms(query)
-    .map(({ alternatives }) => alternatives.map(({ prefix, token }) => `"${token}"${prefix ? "*" : ""}`).join(" OR "))
-    .map((term) => `(${term})`)
-    .join(" AND ")
+/** The words of a query, of which the last may go on. */
+const wordsOf = (query: string): ReadonlyArray<string> => {
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((word, i) => (i === words.length - 1 ? `"${word}"*` : `"${word}"`))
+}
 
 const excerpt = (text: string, word: string): string => {
   if (text.length <= 200) return text
@@ -66,12 +73,18 @@ interface SectionRow {
 
 /** The searches of a peer. */
 export interface RawFts {
-  /** The first 50 pages that match and their number, up to 1,000. */
+  /**
+   * The first 50 pages, and how many there are, up to 1,000: those that have all words in a section, and then, as Lectern
+   * gives them too, those that have some. With `allWords` only the former.
+   */
   readonly search: (
     user: string,
     space: string,
-    query: string
+    query: string,
+    allWords?: boolean
   ) => { readonly count: number; readonly items: ReadonlyArray<SearchPageResult> } | undefined
+  /** How many bytes the index has in the file, with the texts of the sections. */
+  readonly bytes: () => number
   readonly close: () => void
 }
 
@@ -85,15 +98,23 @@ export const open = (filename: string, base: string): RawFts => {
   const text = db.prepare<[number], SectionRow>("select section, anchor, heading, text from sections where rowid = ?")
   const page = db.prepare<[string], { title: string; path: string }>("select title, path from pages where id = ?")
   return {
-    search: (user, space, query) => {
+    search: (user, space, query, allWords = false) => {
       if (member.get(space, user) === undefined) return undefined
+      const words = wordsOf(query)
+      if (words.length === 0) return { count: 0, items: [] }
       const pages = new Map<string, Array<number>>()
-      for (const hit of hits.iterate(matchOf(query), space)) {
-        const rows = pages.get(hit.page)
-        if (rows !== undefined) rows.push(hit.rowid)
-        else if (pages.size === 1000) break
-        else pages.set(hit.page, [hit.rowid])
+      const add = (match: string): void => {
+        const before = new Set(pages.keys())
+        for (const hit of hits.iterate(match, space)) {
+          if (before.has(hit.page)) continue
+          const rows = pages.get(hit.page)
+          if (rows !== undefined) rows.push(hit.rowid)
+          else if (pages.size === 1000) break
+          else pages.set(hit.page, [hit.rowid])
+        }
       }
+      add(words.join(" AND "))
+      if (!allWords && words.length > 1 && pages.size < 1000) add(words.join(" OR "))
       const word = query.split(" ")[0] ?? ""
       const items = [...pages].slice(0, 50).map(([id, rowids]) => {
         const { path = "", title = "" } = page.get(id) ?? {}
@@ -113,6 +134,17 @@ export const open = (filename: string, base: string): RawFts => {
       })
       return { count: pages.size, items }
     },
+    bytes: () => bytesOf(db, "sections*"),
     close: () => db.close()
   }
 }
+
+/** The bytes of the tables, with their indexes, whose names match a `GLOB` pattern. */
+export const bytesOf = (db: Sqlite.Database, pattern: string): number =>
+  db
+    .prepare<[string], number>(
+      `select coalesce(sum(pgsize), 0) from dbstat
+       where name in (select name from sqlite_schema where tbl_name glob ?)`
+    )
+    .pluck()
+    .get(pattern) ?? 0

@@ -89,3 +89,23 @@ export const exportMemory: Row = {
     return { subject: yield* exportOf(10_000), baseline: yield* exportOf(2_500) }
   })
 }
+
+const searchedPages = 2_000
+const searchedBytes = 2_000
+
+/** What searching a space takes of memory, with its index in a file, against an index in memory. */
+export const searchMemory: Row = {
+  name: "search-memory",
+  subject: "searches of 2,000 pages in a file",
+  baseline: "MiniSearch, in memory",
+  unit: "MB",
+  rounds: 1,
+  prepare: Effect.gen(function* () {
+    const workspace = yield* newWorkspace
+    const space = yield* newSpace(workspace, searchedPages, searchedBytes)
+    return {
+      subject: peak("search", workspace.filename, space),
+      baseline: peak("search-beside", "", "", String(searchedBytes), String(searchedPages))
+    }
+  })
+}

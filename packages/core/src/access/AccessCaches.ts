@@ -1,4 +1,4 @@
-/** What authorization reads again and again, kept in process until it changes. */
+/** What authorization reads most, kept in process until it changes. */
 import * as Effect from "effect/Effect"
 import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
@@ -77,7 +77,7 @@ type CallerParts = readonly [
 ]
 type SpacesParts = readonly [caller: Caller | undefined, spaces: PlacedSpaces | undefined]
 
-const noSpaces: ReadableSpaces = { has: () => false, count: () => 0, places: () => [] }
+const noSpaces: ReadableSpaces = { has: () => false, synonyms: () => [], count: () => 0, places: () => [] }
 
 const levelsOf = (grants: ReadonlyArray<{ readonly target: string; readonly level: RoleOrGuest }>): Levels =>
   new Map(grants.map(({ target, level }) => [target, level]))
@@ -273,7 +273,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     countShared(standingOfTeam(caller.snapshot, granted), caller, all)
   )
 
-  /** How many spaces two members may read who are no administrators, by {@link keyOf} and the other user. */
+  /** How many spaces two members may read who are not administrators, by {@link keyOf} and the other user. */
   const common = shared(
     at("access.common_spaces"),
     (organization, user) => standings.get(keyOf(organization, UserId.make(user))),

@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
     if (member === undefined) return yield* notFound("member")
     const standing = standingOf(snapshot, member.role, id)
     const decided = verdicts(found.rules(standing))
-    if (decided === undefined) return yield* Effect.dieMessage("the role decides at last")
+    if (decided === undefined) return yield* Effect.dieMessage("the role decides last")
     const sees = ({ kind, id: other }: Content): boolean => {
       if (other === content.id) return true
       if (kind === "space") return false
@@ -195,7 +195,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** Fails where a change speaks of what is not there. */
+  /** Fails where a change refers to something that does not exist. */
   const requireThere = Effect.fnUntraced(function* (organization: OrganizationId, plan: PlannedChange) {
     const named: { readonly user?: UserId; readonly team?: TeamId } =
       "holder" in plan ? plan.holder : "on" in plan ? {} : plan

@@ -120,7 +120,7 @@ export interface Verdicts {
 }
 
 /**
- * Which of the rules decides, which come too late, and which say nothing.
+ * Which of the rules decides, which are overruled, and which say nothing.
  * @since 0.1.0
  */
 export const verdicts = (rules: ReadonlyArray<Rule>): Verdicts | undefined => {

@@ -5,6 +5,7 @@
 import { CollectionId, type CollectionShape } from "../collections/Collection.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
+import type { Synonyms } from "../spaces/Synonyms.js"
 import type { DefaultLevel } from "./Role.js"
 import { enclosingDefault, type OrganizationSnapshot, type Standing } from "./Standing.js"
 
@@ -23,6 +24,7 @@ export interface SpaceShapes {
   readonly alike: ReadonlyMap<string, ReadonlyArray<Alike>>
   /** Those that inherit from a collection that they are not in, which are few. They are at the root and not alike. */
   readonly apart: ReadonlyArray<SpaceShape>
+  readonly withSynonyms: ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
 }
 
 /** {@link SpaceShapes} among the collections of the organization. */
@@ -35,6 +37,8 @@ export interface PlacedSpaces extends SpaceShapes {
 /** The spaces that somebody may read. */
 export interface ReadableSpaces {
   readonly has: (space: string) => boolean
+  /** The words that mean the same, of those of them that have any. */
+  readonly synonyms: () => ReadonlyArray<{ readonly space: SpaceId; readonly synonyms: Synonyms }>
   /** How many there are, in all or directly in one collection. */
   readonly count: (parent?: CollectionId) => number
   /** Where there may be any, by id: nowhere else is one. */
@@ -73,7 +77,8 @@ export const arranged = (all: ReadonlyArray<SpaceShape>): SpaceShapes => {
     all,
     byId: new Map(all.map((shape) => [shape.id, shape])),
     alike,
-    apart: all.filter(({ inherits }) => inherits !== undefined)
+    apart: all.filter(({ inherits }) => inherits !== undefined),
+    withSynonyms: all.flatMap(({ id, synonyms }) => (synonyms === undefined ? [] : [{ space: id, synonyms }]))
   }
 }
 
@@ -184,15 +189,18 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
     return count
   }
 
+  const has = (id: string): boolean => {
+    const known = isKnown.get(id)
+    if (known !== undefined) return known
+    const shape = spaces.byId.get(id)
+    const found = shape !== undefined && reads(standing, shape)
+    isKnown.set(id, found)
+    return found
+  }
+
   return {
-    has: (id) => {
-      const known = isKnown.get(id)
-      if (known !== undefined) return known
-      const shape = spaces.byId.get(id)
-      const found = shape !== undefined && reads(standing, shape)
-      isKnown.set(id, found)
-      return found
-    },
+    has,
+    synonyms: () => spaces.withSynonyms.filter(({ space }) => has(space)),
     count: (parent) =>
       standing.role === "admin" && parent === undefined ? spaces.all.length : (counts.get(parent) ?? counted(parent)),
     places: () => {

@@ -54,7 +54,7 @@ export interface ApiTokensService {
   readonly createFixed: (owner: UserId, label: string, token: string) => Effect.Effect<void, LecternError, Actor>
   /** A user's tokens, oldest first, without their secrets. */
   readonly list: (owner: UserId, query?: ListQuery) => Effect.Effect<List<ApiToken>, LecternError, Actor>
-  /** Makes a token invalid at once. One that is not there is no error. */
+  /** Makes a token invalid at once. One that is not there is not an error. */
   readonly revoke: (owner: UserId, id: ApiTokenId) => Effect.Effect<void, LecternError, Actor>
   /** Who sends this token. Needs no caller; unknown, expired and revoked tokens fail alike. */
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
@@ -116,7 +116,7 @@ const make = Effect.gen(function* () {
       const { label, expiresAt } = yield* parseToken(input)
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
       if (expires !== undefined && expires <= (yield* Clock.currentTimeMillis)) {
-        return yield* invalid("expiresAt", "expected a time to come")
+        return yield* invalid("expiresAt", "expected a time in the future")
       }
       const token = `lct_${yield* ids.secret}`
       const record: ApiTokenRecord = {

@@ -19,12 +19,12 @@ export const BlobReferenceTable = table({
 /** Keeps blobs as long as something uses them. */
 export interface BlobReferencesService {
   /**
-   * Notes that a holder, a space for example, uses a blob, which was put a short while ago or which another holder has.
+   * Records that a holder, a space for example, uses a blob, which was put a short while ago or which another holder has.
    */
   readonly add: (hash: string, holder: string) => Effect.Effect<void, Unavailable>
   /** Whether anything uses a blob. */
   readonly any: (hash: string) => Effect.Effect<boolean, Unavailable>
-  /** Forgets what a holder uses, some at a time as `Rows.removeAll`. What nothing uses then is for `Blobs.collect`. */
+  /** Removes what a holder uses, some at a time as `Rows.removeAll`. What nothing uses then is for `Blobs.collect`. */
   readonly purge: (holder: string) => Effect.Effect<void, Unavailable>
 }
 

@@ -59,7 +59,7 @@ export interface BlobStoreService {
   readonly delete: (hash: string, before?: number) => Effect.Effect<boolean, Unavailable>
   /** The blobs that were last put earlier than `before`, in any order. */
   readonly list: (before: number) => Stream.Stream<ListedBlob, Unavailable>
-  /** Forgets what uploads have left behind that ended without a word, and wrote nothing since `before`. */
+  /** Removes what abandoned uploads have left behind, where nothing was written since `before`. */
   readonly sweep: (before: number) => Effect.Effect<void, Unavailable>
 }
 

@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import type { TooLarge, Unavailable } from "../errors/Errors.js"
 import { type FileLimitsValue, fileTooLarge, requireRoom } from "./FileLimits.js"
 
-/** After how many bytes is looked at what may have changed since a stream began: 4 MB. */
+/** After how many bytes a stream checks again what may have changed since it began: 4 MB. */
 export const meteredStep = 4 * 1024 * 1024
 
 /**

@@ -30,7 +30,7 @@ export const ChangeRequestRef = Schema.String.pipe(Schema.brand("ChangeRequestRe
 export type ChangeRequestRef = typeof ChangeRequestRef.Type | ChangeRequestId
 
 /**
- * Where a change request is in its life.
+ * The state of a change request.
  * @since 0.1.0
  */
 export const ChangeRequestStatus = Schema.Literal("draft", "open", "archived", "merged")
@@ -91,7 +91,7 @@ export const Subject = text(0, 100)
  */
 export const CreateChangeRequest = Schema.Struct({
   subject: optional(Subject, "What it is about, at most 100 characters; empty when omitted."),
-  agentTaskId: optional(Text, "Taken for clients that send it; nothing is made of it.")
+  agentTaskId: optional(Text, "Accepted from clients that send it, and ignored.")
 }).annotations({
   identifier: "CreateChangeRequest",
   description: "A new change request, over the current revision of the space."
@@ -138,7 +138,7 @@ export const ChangeRequestsQuery = Schema.Struct({
 export type ChangeRequestsQuery = typeof ChangeRequestsQuery.Type
 
 /**
- * What merging came to: the new revision of main, or, where the two sides conflict, the request's as it was.
+ * The result of merging: the new revision of main, or, where the two sides conflict, the request's as it was.
  * @since 0.1.0
  */
 export const MergeResult = Schema.Struct({
@@ -150,7 +150,7 @@ export const MergeResult = Schema.Struct({
     Schema.Literal("merge", "conflicts"),
     "`merge` on success; `conflicts` if both sides changed the same place, so that nothing was merged."
   )
-}).annotations({ identifier: "MergeResult", description: "What a merge came to." })
+}).annotations({ identifier: "MergeResult", description: "The outcome of a merge." })
 /**
  * @see {@link MergeResult}
  * @since 0.1.0
@@ -158,7 +158,7 @@ export const MergeResult = Schema.Struct({
 export type MergeResult = typeof MergeResult.Type
 
 /**
- * What bringing main in came to: the request's new revision, with markers in it where the two sides conflict.
+ * The result of bringing main in: the request's new revision, with markers in it where the two sides conflict.
  * @since 0.1.0
  */
 export const PullResult = Schema.Struct({
@@ -167,7 +167,7 @@ export const PullResult = Schema.Struct({
     Schema.Literal("update", "conflicts"),
     "`update` on success; `conflicts` if some conflicts are still to be decided."
   )
-}).annotations({ identifier: "PullResult", description: "What an update of a change request came to." })
+}).annotations({ identifier: "PullResult", description: "The outcome of updating a change request." })
 /**
  * @see {@link PullResult}
  * @since 0.1.0

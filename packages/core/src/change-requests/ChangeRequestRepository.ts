@@ -77,7 +77,7 @@ export interface ChangeRequestRepositoryService {
     read: Stored<ChangeRequestRecord>,
     request: ChangeRequestRecord
   ) => Effect.Effect<void, Unavailable>
-  /** Notes that a user has a part in a change request, with so many revisions more. */
+  /** Records that a user takes part in a change request, with so many revisions more. */
   readonly contributed: (
     request: ChangeRequestRecord,
     user: UserId,

@@ -115,7 +115,7 @@ export interface CollectionRecord {
   readonly organization: OrganizationId
   readonly parent?: CollectionId
   readonly position: string
-  /** How often it was moved; never when absent. */
+  /** How often it was moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly description?: string

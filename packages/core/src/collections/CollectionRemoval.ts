@@ -1,4 +1,4 @@
-/** How collections go: with everything in them that the caller may delete. */
+/** Deleting collections, with everything in them that the caller may delete. */
 import * as Effect from "effect/Effect"
 import { generateKeyBetween } from "fractional-indexing"
 import { Access } from "../access/Access.js"

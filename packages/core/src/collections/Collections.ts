@@ -59,7 +59,7 @@ export interface CollectionsService {
   readonly update: (id: CollectionId, patch: UpdateCollection) => Asked<Collection>
   /**
    * Removes the collection with everything in it; its spaces can be restored for 7 days. Needs `create`; what is not
-   * there or not visible is no error.
+   * there or not visible is not an error.
    */
   readonly remove: (id: CollectionId) => Asked<void>
   /** The spaces directly in the collection that the caller may read, in order. */
@@ -112,7 +112,7 @@ const make = Effect.gen(function* () {
       const { nested = true, ...parsed } = yield* parseQuery(query)
       const standing = yield* access.standing(organization)
       const visible = ({ id }: Pick<CollectionRecord, "id">): boolean => standing.collectionLevel(id) !== null
-      /** Whether it is at the root, as far as the caller sees: a collection that they do not see is none. */
+      /** Whether it is at the root as far as the caller sees: a collection that they cannot see does not count. */
       const isTop = ({ parent }: Pick<CollectionRecord, "parent">): boolean =>
         parent === undefined || !seesCollection(standing, parent)
       const listed = (collection: Pick<CollectionRecord, "id" | "parent">): boolean =>

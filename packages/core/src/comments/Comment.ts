@@ -210,8 +210,8 @@ export type PostCommentReply = typeof PostCommentReply.Type
 
 const replyChanges = {
   body: optional(CommentText, "The new text, which only the author may set."),
-  addedReactions: optional(Schema.Array(Emoji), "Emoji that the caller reacts with."),
-  removedReactions: optional(Schema.Array(Emoji), "Emoji that the caller reacts with no longer.")
+  addedReactions: optional(Schema.Array(Emoji), "Reactions of the caller to add, by emoji."),
+  removedReactions: optional(Schema.Array(Emoji), "Reactions of the caller to remove, by emoji.")
 }
 
 /**
@@ -288,62 +288,3 @@ export const CommentRepliesQuery = Schema.Struct({
  * @since 0.1.0
  */
 export type CommentRepliesQuery = typeof CommentRepliesQuery.Type
-
-/**
- * A reaction as stored; the emoji as it was written.
- * @since 0.1.0
- */
-export interface Reaction {
-  readonly emoji: string
-  readonly user: UserId
-  readonly at: string
-}
-
-/**
- * What comments and replies have in common as stored; `place` is where the thread is.
- * @since 0.1.0
- */
-export interface PostRecord {
-  readonly place: string
-  readonly space: SpaceId
-  readonly postedBy: UserId
-  readonly postedAt: string
-  readonly editedAt?: string
-  readonly markdown: string
-  readonly reactions: ReadonlyArray<Reaction>
-}
-
-/**
- * A comment as stored. `revision` is the one it was posted at, `replies` their number.
- * @since 0.1.0
- */
-export interface CommentRecord extends PostRecord {
-  readonly id: CommentId
-  readonly revision: RevisionId
-  readonly page?: PageId
-  readonly node?: string
-  readonly review?: ReviewId
-  readonly replies: number
-  readonly resolved?: { readonly at: string; readonly by: UserId }
-}
-
-/**
- * A reply as stored.
- * @since 0.1.0
- */
-export interface CommentReplyRecord extends PostRecord {
-  readonly id: CommentReplyId
-  readonly comment: CommentId
-}
-
-/**
- * Somebody who has posted in a place, since when, and how many comments and replies are there.
- * @since 0.1.0
- */
-export interface CommenterRecord {
-  readonly place: string
-  readonly space: SpaceId
-  readonly user: UserId
-  readonly since: string
-  readonly posts: number
-}

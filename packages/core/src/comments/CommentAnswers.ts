@@ -8,16 +8,9 @@ import type { Conflict, Unavailable } from "../errors/Errors.js"
 import { documentTask } from "../markdown/TextTasks.js"
 import { makePeople } from "../users/People.js"
 import { Workers } from "../workers/Workers.js"
-import type {
-  Comment,
-  CommentFormat,
-  CommentRecord,
-  CommentReply,
-  CommentReplyRecord,
-  CommentTarget,
-  PostRecord
-} from "./Comment.js"
+import type { Comment, CommentFormat, CommentReply, CommentTarget } from "./Comment.js"
 import { type OpenPlace, permissionsOn } from "./CommentPlaces.js"
+import type { CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
 import { byEmoji } from "./Reactions.js"
 
 /** Answers comments and replies of a place. */

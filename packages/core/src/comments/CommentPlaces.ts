@@ -16,7 +16,8 @@ import type { SpaceId } from "../spaces/Space.js"
 import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
 import { changeRequestUrls, PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
-import type { CommentPermissions, PostRecord } from "./Comment.js"
+import type { CommentPermissions } from "./Comment.js"
+import type { PostRecord } from "./CommentRecord.js"
 
 /** A place that has comments. */
 export interface CommentPlace {

@@ -13,16 +13,15 @@ import { requireUser } from "../users/Users.js"
 import {
   CommentFormat,
   type CommentId,
-  type CommentRecord,
   CommentRepliesQuery,
   type CommentReply,
   CommentReplyId,
-  type CommentReplyRecord,
   PostCommentReply,
   UpdateComment
 } from "./Comment.js"
 import type { CommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, type OpenPlace, type OpenPlaces, requireIn } from "./CommentPlaces.js"
+import type { CommentRecord, CommentReplyRecord } from "./CommentRecord.js"
 import { CommentRepository } from "./CommentRepository.js"
 import type { RequireCommentBounds } from "./CommentTexts.js"
 import { changed, requireOwnOrReview, turned } from "./PostChanges.js"
@@ -45,7 +44,7 @@ export interface CommentReplies {
     id: CommentReplyId,
     patch: UpdateComment
   ) => Asked<CommentReply>
-  /** Removes a reply; what is not there or not visible is no error. */
+  /** Removes a reply; what is not there or not visible is not an error. */
   readonly removeReply: (place: CommentPlace, comment: CommentId, id: CommentReplyId) => Asked<void>
 }
 

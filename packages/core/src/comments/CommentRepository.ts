@@ -8,14 +8,8 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Range, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId } from "../users/User.js"
-import type {
-  CommenterRecord,
-  CommentId,
-  CommentRecord,
-  CommentReplyId,
-  CommentReplyRecord,
-  PostRecord
-} from "./Comment.js"
+import type { CommentId, CommentReplyId } from "./Comment.js"
+import type { CommenterRecord, CommentRecord, CommentReplyRecord, PostRecord } from "./CommentRecord.js"
 
 /** The comments; `page` is empty for those on the place itself, `status` is `open` or `resolved`. */
 export const CommentsTable = table({

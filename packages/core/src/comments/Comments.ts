@@ -15,18 +15,10 @@ import { serviceOf } from "../services/Service.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
-import {
-  type Comment,
-  type CommenterRecord,
-  CommentFormat,
-  type CommentId,
-  type CommentRecord,
-  CommentsQuery,
-  PostComment,
-  UpdateComment
-} from "./Comment.js"
+import { type Comment, CommentFormat, type CommentId, CommentsQuery, PostComment, UpdateComment } from "./Comment.js"
 import { makeCommentAnswers } from "./CommentAnswers.js"
 import { type CommentPlace, makeCommentPlaces, type OpenPlace } from "./CommentPlaces.js"
+import type { CommenterRecord, CommentRecord } from "./CommentRecord.js"
 import { type CommentReplies, makeCommentReplies } from "./CommentReplies.js"
 import { CommentRepository, type CommentsRange } from "./CommentRepository.js"
 import { makeCommentTexts } from "./CommentTexts.js"
@@ -45,7 +37,7 @@ export interface CommentsService extends CommentReplies {
   readonly get: (place: CommentPlace, id: CommentId, format?: CommentFormat) => Asked<Comment>
   /** Changes the text, resolves or reopens, and adds and removes the caller's reactions. */
   readonly update: (place: CommentPlace, id: CommentId, patch: UpdateComment) => Asked<Comment>
-  /** Removes a comment with its replies; what is not there or not visible is no error. */
+  /** Removes a comment with its replies; what is not there or not visible is not an error. */
   readonly remove: (place: CommentPlace, id: CommentId) => Asked<void>
   /** Who has comments or replies in a place, in the order of their first; only those who are members. */
   readonly commenters: (place: CommentPlace, query: ListQuery) => Asked<List<Member>>

@@ -4,8 +4,9 @@ import type { Actor } from "../access/Actor.js"
 import { Forbidden, type LecternError } from "../errors/Errors.js"
 import { now } from "../ids/Time.js"
 import { requireUser } from "../users/Users.js"
-import type { CommentRecord, PostRecord, UpdateCommentReply } from "./Comment.js"
+import type { UpdateCommentReply } from "./Comment.js"
 import { isOwn, type OpenPlace, requireIn } from "./CommentPlaces.js"
+import type { CommentRecord, PostRecord } from "./CommentRecord.js"
 import { react } from "./Reactions.js"
 
 /** Fails unless the comment or reply is the caller's own, or the caller may review. */

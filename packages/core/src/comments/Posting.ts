@@ -7,8 +7,9 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import type { ReviewId } from "../reviews/ReviewId.js"
 import { requireUser } from "../users/Users.js"
-import { CommentId, type CommentRecord, type PostComment } from "./Comment.js"
+import { CommentId, type PostComment } from "./Comment.js"
 import { type OpenPlace, requireIn } from "./CommentPlaces.js"
+import type { CommentRecord } from "./CommentRecord.js"
 import { CommentRepository } from "./CommentRepository.js"
 
 /** Posts a comment in a place, as a part of a review or by itself; must be called inside a transaction. */

@@ -1,6 +1,6 @@
 /** Reactions: at most one of each user for each emoji, however the emoji is written. */
 import type { UserId } from "../users/User.js"
-import type { Reaction } from "./Comment.js"
+import type { Reaction } from "./CommentRecord.js"
 
 const variation = 0xfe0f
 const hex = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/

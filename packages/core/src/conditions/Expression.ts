@@ -57,7 +57,7 @@ const orderOf = <A extends number | string>(a: A, b: A): number => {
   return a === b ? 0 : Number.NaN
 }
 
-/** Texts by their code units, everything else as numbers; never true of arrays and objects. */
+/** Compares strings by their code units and everything else as numbers; never true for arrays and objects. */
 const ordered =
   (test: (order: number) => boolean) =>
   (a: ClaimValue, b: ClaimValue): boolean => {
@@ -130,7 +130,7 @@ const compile = (any: Node): Evaluate => {
     case "Literal": {
       const { value } = node
       if (value === undefined || typeof value === "bigint" || value instanceof RegExp || node.regex !== undefined) {
-        return refuse("expected a text, a number, true, false or null", node)
+        return refuse("expected a string, a number, true, false or null", node)
       }
       return () => value
     }
@@ -214,7 +214,7 @@ const checkNesting = (text: string) => {
   for (const { start, type } of tokenizer(text, options)) {
     if (opening.has(type.label)) depth++
     else if (closing.has(type.label)) depth--
-    if (depth > maxNesting) throw new Refused(`expected at most ${maxNesting} brackets in each other`, start)
+    if (depth > maxNesting) throw new Refused(`expected at most ${maxNesting} nested brackets`, start)
   }
 }
 

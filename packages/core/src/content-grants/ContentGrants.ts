@@ -55,11 +55,11 @@ export interface ContentGrantsService {
   readonly siteAggregate: (target: SiteTarget, query: AggregateQuery) => Asked<List<SiteUserPermission>>
   /** Changes what a member was granted; `NotFound` where that is nothing. */
   readonly updateUser: (target: GrantTarget, user: UserId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a member was granted; what is not there or not visible is no error. */
+  /** Takes back what a member was granted; what is not there or not visible is not an error. */
   readonly removeUser: (target: GrantTarget, user: UserId) => Asked<void>
   /** Changes what a team was granted; `NotFound` where that is nothing. */
   readonly updateTeam: (target: GrantTarget, team: TeamId, input: UpdateGrant) => Asked<void>
-  /** Takes back what a team was granted; what is not there or not visible is no error. */
+  /** Takes back what a team was granted; what is not there or not visible is not an error. */
   readonly removeTeam: (target: GrantTarget, team: TeamId) => Asked<void>
 }
 
@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
 
   const userPermission = Effect.fnUntraced(function* (user: UserId, level: RoleOrGuest) {
     const found = yield* users.find(user)
-    if (found === undefined) return yield* Effect.dieMessage(`${user} was granted access and is no user`)
+    if (found === undefined) return yield* Effect.dieMessage(`${user} was granted access but is not a user`)
     return { permission: yield* certain(level), user: userAnswer(base, found.value) }
   })
 

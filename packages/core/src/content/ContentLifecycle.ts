@@ -1,4 +1,4 @@
-/** What happens to the content of a space when the space itself comes, goes or is copied. */
+/** What happens to the content of a space when the space is created, deleted or copied. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"

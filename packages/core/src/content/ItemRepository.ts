@@ -160,7 +160,7 @@ const make = Effect.map(Storage, (storage): ItemRepositoryService => {
     return kept.sort(inOrder)
   }
 
-  /** The last versions on one line; marks that something is gone are none, however many there are. */
+  /** The last versions on one line; marks of deletion do not count, however many there are. */
   const onLine = (
     { line, sequence }: View,
     item: string,

@@ -3,7 +3,7 @@
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Whether plain data is equal, whatever the order of fields; one that is `undefined` is none. */
+/** Whether plain data is equal, whatever the order of fields; one that is `undefined` counts as absent. */
 export const sameData = (a: unknown, b: unknown, passedOver?: string): boolean => {
   if (a === b) return true
   if (!isRecord(a) || !isRecord(b)) return false

@@ -52,7 +52,7 @@ export interface HeldTreeFile extends TreeFileFields {
 }
 
 /**
- * A file of a tree that is read when it is taken over; its stream gives `size` bytes.
+ * A file of a tree that is read when it is imported; its stream gives `size` bytes.
  * @since 0.1.0
  */
 export interface StreamedTreeFile extends TreeFileFields {

@@ -22,7 +22,9 @@ const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name
  * cannot be recorded waits for a restart.
  */
 export const handle = (job: Job): Effect.Effect<void, never, Services> =>
-  Effect.suspend(() => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`no kind of job is ${job.kind}`)).pipe(
+  Effect.suspend(
+    () => byName.get(job.kind)?.perform(job) ?? Effect.dieMessage(`there is no job kind ${job.kind}`)
+  ).pipe(
     retryUnavailable,
     asJob(job.kind),
     Effect.catchAllCause((cause) => Effect.annotateLogs(Effect.logError("job failed", cause), { job: job.key }))

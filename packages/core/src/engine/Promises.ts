@@ -90,10 +90,10 @@ const isMisfit = (value: unknown): boolean =>
 
 const requireFit = (args: ReadonlyArray<unknown>): void => {
   const at = args.findIndex(isMisfit)
-  if (at >= 0) throw invalid("", `argument ${at + 1}: expected a text or an object, got ${kindOf(args[at])}`)
+  if (at >= 0) throw invalid("", `argument ${at + 1}: expected a string or an object, got ${kindOf(args[at])}`)
 }
 
-/** Fails where a user does not exist, at the first call that finds it so; asks no more once it was found. */
+/** Fails the first call if the user does not exist. Once found, the user is not looked up again. */
 const makeRequireUser = (context: Context.Context<Engine.Services>, id: UserId) => {
   const unknown = new Unauthenticated({
     message: `no user has the id ${JSON.stringify(id.slice(0, 100))}; asSystem().users.create makes one and answers its id`

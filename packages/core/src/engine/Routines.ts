@@ -1,4 +1,4 @@
-/** What a server does again and again, without being asked for it. */
+/** What a server does periodically, without being asked. */
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"

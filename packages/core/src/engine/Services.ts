@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
 import * as Organizations from "../organizations/Organizations.js"
-import * as Search from "../search/Search.js"
 import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
@@ -127,7 +126,7 @@ export const services = {
     "get",
     "cancel"
   ]),
-  search: Search.service,
+  search: lazyService("@lectern/core/Search", () => import("../search/Search.js"), ["space", "organization"]),
   invites: lazyService("@lectern/core/Invites", () => import("../invites/Invites.js"), [
     "list",
     "create",

@@ -33,7 +33,7 @@ export type TakeFiles = (
   changes: ReadonlyArray<ContentChange>
 ) => Effect.Effect<TakenFiles, LecternError, Actor>
 
-/** Takes files into content. */
+/** Inserts files into content. */
 export interface FileInsertionService {
   readonly take: TakeFiles
 }

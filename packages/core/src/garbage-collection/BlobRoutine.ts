@@ -1,10 +1,10 @@
-/** Unreferenced blobs are removed again and again. */
+/** Removes unreferenced blobs periodically. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { Blobs } from "./Blobs.js"
 
-/** Removes the blobs that nothing refers to. */
+/** Removes the unreferenced blobs. */
 export const blobCollecting: Routine<Blobs | Actor> = {
   name: "blobs",
   schedule: "cleaning",

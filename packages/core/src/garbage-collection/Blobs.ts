@@ -1,4 +1,4 @@
-/** The end of blobs that nothing uses any more. */
+/** Garbage collection of unreferenced blobs. */
 
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -13,7 +13,7 @@ import { serviceOf } from "../services/Service.js"
 import { requireSystem } from "../users/Users.js"
 
 /**
- * For how long a blob stays that nothing uses yet: whoever puts one has so much time to refer to it.
+ * How long an unreferenced blob is kept: whoever puts one has this much time to refer to it.
  * @since 0.1.0
  */
 export const gracePeriod = Duration.hours(1)
@@ -28,7 +28,7 @@ export interface CollectedBlobs {
 }
 
 /**
- * Looks after the blobs of all spaces.
+ * Collects the unreferenced blobs of all spaces.
  * @since 0.1.0
  */
 export interface BlobsService {

@@ -85,7 +85,7 @@ export const readLayout = (
   for (const { from, to, line } of config.redirects) {
     const path = parts.resolve(to.startsWith("/") ? to : `/${to}`, "")
     if (path !== undefined && documents.get(path)?.type === "document") redirects[from] = path
-    else report({ file: configPath, line, message: `redirects.${from}: ${to} is no page`, severity: "error" })
+    else report({ file: configPath, line, message: `redirects.${from}: ${to} is not a page`, severity: "error" })
   }
 
   const variablesText = texts.text(variablesPath)

@@ -7,7 +7,7 @@ import { mayReferLocally, type Reference } from "../markdown/References.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
 
-/** What a path of the folder is to the space, or that it is no part of it. */
+/** What a path of the folder is to the space, or that it is not part of it. */
 export type Part =
   | { readonly kind: "page" | "file" | "reusable-content"; readonly key: string }
   | { readonly kind: "unlisted"; readonly key: string }
@@ -58,7 +58,7 @@ export const readReferences = (text: string, file: string, context: TextContext)
     const part = context.use(target.path)
     if (part.kind === "folder") warn(`${reference.destination} is a folder without a page`)
     else if (part.kind !== "skipped") {
-      if (part.kind === "unlisted") warn(`${target.path} is no page: the table of contents does not list it`)
+      if (part.kind === "unlisted") warn(`${target.path} is not a page: the table of contents does not list it`)
       const { start, end } = reference
       const kind = part.kind === "unlisted" ? "file" : part.kind
       found.push({ start, end, kind, key: part.key, suffix: target.suffix })

@@ -14,7 +14,7 @@ export interface ReadVariables {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** Reads the file's text; a key without a value is an empty text, one whose value is no text is a problem. */
+/** Reads the file's text; a key without a value is an empty text, one whose value is not a string is a problem. */
 export const readVariables = (path: string, text: string): ReadVariables => {
   const { values, problems } = parseYaml(text)
   const found: Array<Problem> = problems.map((each) => ({ file: path, severity: "error", ...each }))
@@ -22,7 +22,12 @@ export const readVariables = (path: string, text: string): ReadVariables => {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === "string" || value === null) variables[name] = value ?? ""
     else
-      found.push({ file: path, line: yamlLines(text)(name), message: `${name}: expected a text`, severity: "warning" })
+      found.push({
+        file: path,
+        line: yamlLines(text)(name),
+        message: `${name}: expected a string`,
+        severity: "warning"
+      })
   }
   return { variables, problems: found }
 }

@@ -45,7 +45,7 @@ const endOf = (view: DataView): number => {
   return -1
 }
 
-/** The number of entries an archive says it has; -1 when the bytes are no archive that can be read. */
+/** The number of entries an archive says it has; -1 when the bytes are not an archive that can be read. */
 export const entryCount = (bytes: Uint8Array): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOf(view)

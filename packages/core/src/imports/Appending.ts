@@ -18,10 +18,11 @@ import { Storage } from "../storage/Storage.js"
 import type { Draft } from "../versioning/Draft.js"
 import { joinPath } from "../versioning/PagePlacement.js"
 import { Workers } from "../workers/Workers.js"
+import type { ImportTexts } from "./Changes.js"
 import type { ImportPlace } from "./Importer.js"
 import { type KeyTarget, storedLinks } from "./ImportLinks.js"
 import { type FoundHead, type PlannedPage, plan } from "./ImportPlan.js"
-import { type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
+import { type ImportPart, ImportRepository, type StagedAnswer, type StagedPage } from "./ImportRepository.js"
 
 /** What is appended, and where. */
 export interface Appended {
@@ -41,14 +42,25 @@ export interface Appending {
    */
   readonly link: (id: string, aliases: Readonly<Record<string, string>>) => Effect.Effect<void, Conflict | Unavailable>
   /**
-   * Fills a draft, and gives how many pages and files it took. Costs what is appended. Must be called inside the
-   * transaction of the revision.
+   * Fills a draft, and gives how many pages and files it took, and what the pages said. Costs what is appended. Must be
+   * called inside the transaction of the revision.
    */
-  readonly append: (appended: Appended) => Effect.Effect<number, Unavailable>
+  readonly append: (
+    appended: Appended
+  ) => Effect.Effect<{ readonly count: number; readonly texts: ImportTexts }, Unavailable>
 }
 
 /** How many parts are in memory at once, with the texts of pages. */
 const atOnce = 16
+
+/** A part that will be in the space. */
+interface FoundPart {
+  readonly key: string
+  readonly value: Exclude<ImportPart["value"], StagedAnswer>
+}
+
+/** How many characters of a hash tell texts of one page apart. */
+const hashLength = 16
 
 type Place = Pick<PageItem, "parent" | "position" | "slug" | "path">
 
@@ -74,8 +86,16 @@ export const makeAppending = Effect.gen(function* () {
       yield* turn
       if (found.length === atOnce) yield* eachFew(id, visit, found.at(-1)?.value.ordinal)
     })
-  const each = (id: string, visit: (part: ImportPart) => Effect.Effect<void, Unavailable>) =>
-    eachFew(id, (found) => Effect.forEach(found, ({ value }) => visit(value), { discard: true }))
+  const each = (id: string, visit: (part: FoundPart) => Effect.Effect<void, Unavailable>) =>
+    eachFew(id, (found) =>
+      Effect.forEach(
+        found,
+        ({ value: { key, value } }) => (value.kind === "answer" ? Effect.void : visit({ key, value })),
+        {
+          discard: true
+        }
+      )
+    )
 
   const link: Appending["link"] = Effect.fnUntraced(function* (id, aliases) {
     const targets = new Map<string, string>()
@@ -83,9 +103,10 @@ export const makeAppending = Effect.gen(function* () {
     const targetOf: KeyTarget = (key) => targets.get(key) ?? targets.get(aliases[key] ?? "")
     const linkedPage = Effect.fnUntraced(function* (part: Stored<ImportPart>, value: StagedPage) {
       const { references } = yield* workers.run(sentTask, value.markdown)
+      const source = (yield* workers.run(hashTask, `${value.title}\n${value.markdown}`)).slice(0, hashLength)
       const markdown = storedLinks(value.markdown, targetOf, references)
       const document = yield* workers.run(hashTask, markdown)
-      const page: StagedPage = { ...value, markdown, document, stated: derive(markdown), linked: true }
+      const page: StagedPage = { ...value, markdown, document, stated: derive(markdown), linked: true, source }
       return { part, page }
     })
     yield* eachFew(id, (found) =>
@@ -116,10 +137,12 @@ export const makeAppending = Effect.gen(function* () {
 
   const append: Appending["append"] = Effect.fnUntraced(function* ({ at, draft, import: id, places, space }) {
     const heads = new Map<string, FoundHead>()
+    const texts: Record<string, string> = {}
     let count = 0
     yield* each(id, ({ key, value }) => {
       count++
       if (value.kind === "page") {
+        if (value.source !== undefined) texts[key] = value.source
         heads.set(key, { id: value.id, title: value.title, slug: value.slug })
         return Effect.void
       }
@@ -128,7 +151,7 @@ export const makeAppending = Effect.gen(function* () {
 
     const placesOf = new Map<string, Place>()
     const putPage = Effect.fnUntraced(function* (place: Place, page: StagedPage) {
-      const { document: hash, linked: _, markdown, stated = derive(markdown), ...fields } = page
+      const { document: hash, linked: _, markdown, source: __, stated = derive(markdown), ...fields } = page
       const document = yield* documents.put(space, markdown, hash)
       const item: PageItem = { ...fields, ...place, type: "document", document, createdAt: at, updatedAt: at }
       yield* draft.put(applyStated(item, {}, stated))
@@ -164,7 +187,7 @@ export const makeAppending = Effect.gen(function* () {
       const place = value.kind === "page" ? placesOf.get(value.id) : undefined
       return value.kind === "page" && place !== undefined ? putPage(place, value) : Effect.void
     })
-    return count
+    return { count, texts }
   })
   return { append, link } satisfies Appending
 })

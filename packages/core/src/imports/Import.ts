@@ -56,14 +56,14 @@ export type ImportContent = typeof ImportContent.Type
 const Count = Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 
 /**
- * What came of an import: the revision that has it, and how many of the pages and files that were found are in it.
+ * The result of an import: the revision that has it, and how many of the pages and files that were found are in it.
  * @since 0.1.0
  */
 export const ImportResult = Schema.Struct({
   revision: described(RevisionId, "The id of the revision that has the imported content."),
   importedResources: described(Count, "How many pages and files were imported."),
   totalResources: described(Count, "How many pages and files were found.")
-}).annotations({ identifier: "ImportResult", description: "What an import came to." })
+}).annotations({ identifier: "ImportResult", description: "The outcome of an import." })
 /**
  * @see {@link ImportResult}
  * @since 0.1.0
@@ -71,16 +71,48 @@ export const ImportResult = Schema.Struct({
 export type ImportResult = typeof ImportResult.Type
 
 /**
- * What came of an import, and what of it could not be taken over, one sentence each.
+ * What differs from an earlier import of the same address into the same space, page by page. Pages are compared by their
+ * own addresses, and by what they said when they were imported: edits in the space do not matter.
+ * @since 0.1.0
+ */
+export const ImportChanges = Schema.Struct({
+  since: described(Timestamp, "When the earlier import ended."),
+  added: described(Count, "How many pages the earlier import did not have."),
+  changed: described(Count, "How many pages say something else than then."),
+  unchanged: described(Count, "How many pages say the same as then."),
+  removed: described(Count, "How many pages of the earlier import are gone."),
+  pages: described(
+    Schema.Array(
+      Schema.Struct({
+        address: described(Schema.String, "The address of the page."),
+        change: described(Schema.Literal("added", "changed", "removed"), "What became of it.")
+      })
+    ),
+    "The pages that differ, at most 1,000 of them."
+  )
+}).annotations({
+  identifier: "ImportChanges",
+  description: "What differs from an earlier import of the same address into the same space."
+})
+/**
+ * @see {@link ImportChanges}
+ * @since 0.1.0
+ */
+export type ImportChanges = typeof ImportChanges.Type
+
+/**
+ * The result of an import, what could not be imported, one sentence each, and what differs from the import of the same
+ * address before, if there was one.
  * @since 0.1.0
  */
 export interface ImportOutcome extends ImportResult {
   readonly problems: ReadonlyArray<string>
+  readonly changes?: ImportChanges
 }
 
 /**
  * An import as answered. `progress` counts pages and files: those known of, and those read. `result` is there when it is
- * complete, `error` when it failed; `problems` are what could not be taken over.
+ * complete, `error` when it failed; `problems` are what could not be imported.
  * @since 0.1.0
  */
 export const Import = Schema.Struct({
@@ -104,7 +136,11 @@ export const Import = Schema.Struct({
     }),
     "How far the import is, in pages and files."
   ),
-  result: optional(ImportResult, "What the import came to. Only if `status` is `complete`."),
+  result: optional(ImportResult, "The outcome of the import. Only if `status` is `complete`."),
+  changes: optional(
+    ImportChanges,
+    "What differs from the import of the same address before. Only if `status` is `complete`, and there was one."
+  ),
   error: optional(Schema.String, "Why the import failed, in one sentence. Only if `status` is `failed`."),
   problems: described(Schema.Array(Schema.String), "What could not be imported, one sentence each."),
   urls: urls({ location })
@@ -139,6 +175,12 @@ export interface ImportRecord {
   readonly result?: ImportResult
   readonly error?: string
   readonly problems?: ReadonlyArray<string>
+  readonly changes?: ImportChanges
+  /**
+   * Hashes of what the pages said, by their addresses. Only the last complete import of an address into a space has them,
+   * and it is kept until there is another one.
+   */
+  readonly texts?: Readonly<Record<string, string>>
   /** There from when everything is read until it is appended: reading is not begun again. */
   readonly outline?: ImportOutline
 }

@@ -40,18 +40,40 @@ export interface StagedPage extends PageFields {
   readonly slug: string
   readonly markdown: string
   readonly linked?: true
+  /** Of a linked page, a hash of what it said before. */
+  readonly source?: string
   /** Of a linked page, the id of its body and what the text states. */
   readonly document?: string
   readonly stated?: PageMetadata
 }
 
-/** A page or file that was read, under the key that its importer gave it and the id that it will have. */
+/** What an address answered; its bytes are a blob. A page that is made of it will have its id. */
+export interface StagedAnswer {
+  readonly kind: "answer"
+  readonly id: PageId
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly hash: string
+}
+
+/**
+ * A page or file that was read, under the key that its importer gave it and the id that it will have; or an answer that
+ * is kept until the import ends, under {@link answerKey}.
+ */
 export interface ImportPart {
   readonly import: string
   readonly ordinal: number
   readonly key: string
-  readonly value: StagedPage | FileItem
+  readonly value: StagedPage | FileItem | StagedAnswer
 }
+
+const answers = "answer:"
+
+/** The first text after all that begin with {@link answers}. */
+const afterAnswers = "answer;"
+
+/** The key of what an address answered. */
+export const answerKey = (asked: string): string => `${answers}${asked}`
 
 /** Reads and writes imports and their parts; writes belong in a transaction that read what they replace. */
 export interface ImportRepositoryService {
@@ -67,6 +89,13 @@ export interface ImportRepositoryService {
   readonly endedBefore: (at: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
   /** At most `limit` imports into a space. */
   readonly into: (space: string, limit: number) => Effect.Effect<ReadonlyArray<ImportRecord>, Unavailable>
+  /** The last complete import of an address into a space, among its latest. */
+  readonly lastOf: (
+    space: string,
+    content: Pick<ImportRecord, "source" | "url">
+  ) => Effect.Effect<ImportRecord | undefined, Unavailable>
+  /** The part of an import with this key. */
+  readonly part: (id: string, key: string) => Effect.Effect<ImportPart | undefined, Unavailable>
   /** Whether an import has a part with this key. */
   readonly has: (id: string, key: string) => Effect.Effect<boolean, Unavailable>
   /** Adds a part after the others; `false` where its key is there already. */
@@ -78,7 +107,8 @@ export interface ImportRepositoryService {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Stored<ImportPart>>, Unavailable>
   readonly replacePart: (read: Stored<ImportPart>, value: ImportPart["value"]) => Effect.Effect<void, Unavailable>
-  readonly countParts: (id: string) => Effect.Effect<number, Unavailable>
+  /** How many pages and files an import has, and how many answers. */
+  readonly countParts: (id: string) => Effect.Effect<{ readonly found: number; readonly answers: number }, Unavailable>
   /** Removes all parts, some at a time as `Rows.removeAll`, and lets go of their blobs. */
   readonly removeParts: (id: string) => Effect.Effect<void, Unavailable>
   /** Removes the imports into a space with all that they staged. */
@@ -97,6 +127,16 @@ const valuesOf = <A>(scan: Effect.Effect<ReadonlyArray<Stored<A>>, Unavailable>)
 /** Who holds the blobs of an import until they are a space's. */
 export const holderOf = (id: string): string => `import:${id}`
 
+/** Until when the last import of an address is kept, as far as the sweeping of old ones is concerned. */
+const forever = "9999-12-31T23:59:59.999Z"
+
+/** What the column of the end says of an import. */
+export const endOf = ({ endedAt, texts }: Pick<ImportRecord, "endedAt" | "texts">): string | null =>
+  texts === undefined ? (endedAt ?? null) : forever
+
+/** How many of the latest imports into a space are looked through for that of an address. */
+const lookedThrough = 200
+
 /** How many imports of a space one step of a purge takes. */
 const purgedAtOnce = 100
 
@@ -106,7 +146,7 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
     space: record.space,
     user: record.createdBy ?? "",
     open: record.open ? 1 : 0,
-    endedAt: record.endedAt ?? null
+    endedAt: endOf(record)
   }))
   const parts = rows<ImportPart, typeof ImportPartsTable>(storage, ImportPartsTable, (part) => ({
     import: part.import,
@@ -138,6 +178,14 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
     open: (limit) => valuesOf(imports.scan({ index: "open", prefix: [1], ...(limit !== undefined && { limit }) })),
     endedBefore: (at, limit) => valuesOf(imports.scan({ index: "open", prefix: [0], lt: at, limit })),
     into,
+    lastOf: (space, { source, url }) =>
+      Effect.map(
+        imports.scan({ index: "space", prefix: [space, 0], reverse: true, limit: lookedThrough }),
+        (found) =>
+          found.find(({ value }) => value.texts !== undefined && value.source === source && value.url === url)?.value
+      ),
+    part: (id, key) =>
+      Effect.map(parts.scan({ index: "found", prefix: [id, key], limit: 1 }), ([found]) => found?.value),
     has,
     append: (id, key, value) =>
       storage.transaction(
@@ -150,7 +198,12 @@ const make = Effect.map(Effect.all([Storage, BlobReferences]), ([storage, refere
       ),
     parts: (id, after, limit) => parts.scan({ prefix: [id], gt: after, limit }),
     replacePart: (read, value) => withoutConflict(parts.replace(read, { ...read.value, value })),
-    countParts: (id) => parts.count({ prefix: [id] }),
+    countParts: (id) =>
+      Effect.zipWith(
+        parts.count({ prefix: [id] }),
+        parts.count({ index: "found", prefix: [id], gte: answers, lt: afterAnswers }),
+        (all, kept) => ({ found: all - kept, answers: kept })
+      ),
     removeParts,
     purge
   }

@@ -57,6 +57,8 @@ export interface FoundPage {
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
+  /** The address whose answer it was made of, where that was kept. */
+  readonly asked?: string
 }
 
 /**
@@ -90,8 +92,32 @@ export interface ImportOutline {
   readonly places: ReadonlyArray<ImportPlace>
   /** Keys that turned out to be those of another page, such as redirects: links to them lead to the key given here. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** What could not be taken over, one sentence each, with the address or path first. */
+  /** What could not be imported, one sentence each, with the address or path first. */
   readonly problems: ReadonlyArray<string>
+}
+
+/**
+ * What an address answered, after redirects.
+ * @since 0.1.0
+ */
+export interface ImportAnswer {
+  /** The address that answered. */
+  readonly url: string
+  /** The headers that matter, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Keeps the answers of a site as long as its import is under way. An import that is taken up again after the server was
+ * stopped finds them there, and need not ask for them again.
+ * @since 0.1.0
+ */
+export interface ImportAnswers {
+  /** Keeps what an address answered; one that is kept already stays as it is. */
+  readonly keep: (asked: string, answer: ImportAnswer) => Effect.Effect<void, Unavailable>
+  /** What an address answered, if that is kept. */
+  readonly find: (asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
 }
 
 /**
@@ -105,6 +131,10 @@ export interface ImportSink {
   readonly file: <E>(file: FoundFile<E>) => Effect.Effect<void, E | Unavailable>
   /** Tells how many pages and files are known of so far, kept or not. */
   readonly found: (total: number) => Effect.Effect<void, Unavailable>
+  /** Whether a page or file is kept already, as by an import that is taken up again. Absent: nothing is. */
+  readonly has?: (key: string) => Effect.Effect<boolean, Unavailable>
+  /** Where answers are kept. Absent: the importer keeps what it needs in memory. */
+  readonly answers?: ImportAnswers
 }
 
 /**

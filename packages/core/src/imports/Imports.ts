@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   const toImport = Effect.fnUntraced(function* (record: ImportRecord) {
-    const { changeRequest, createdAt, createdBy, endedAt, error, found, id, read, result } = record
+    const { changeRequest, changes, createdAt, createdBy, endedAt, error, found, id, read, result } = record
     const answer: Import = {
       object: "import",
       id,
@@ -138,6 +138,7 @@ const make = Effect.gen(function* () {
       ...(endedAt !== undefined && { endedAt }),
       progress: { found, read },
       ...(result !== undefined && { result }),
+      ...(changes !== undefined && { changes }),
       ...(error !== undefined && { error }),
       problems: record.problems ?? [],
       urls: { location: `${base}/v1/imports/${id}` }

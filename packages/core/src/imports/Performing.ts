@@ -20,6 +20,7 @@ import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
 import { Workers } from "../workers/Workers.js"
 import { makeAppending } from "./Appending.js"
+import { changesSince } from "./Changes.js"
 import type { ImportId, ImportOutcome, ImportRecord } from "./Import.js"
 import { Importer, type ImportOutline, type ImportSink } from "./Importer.js"
 import { ImportRepository } from "./ImportRepository.js"
@@ -48,7 +49,7 @@ const beat = Duration.seconds(1)
 /** How many parts are kept before other work of the process has its turn: an archive is read without ever waiting. */
 const partsInATurn = 16
 
-/** How many of the things that could not be taken over are told. */
+/** How many of the problems are reported. */
 const toldProblems = 100
 
 const cancelled = new Conflict({ message: "the import was cancelled" })
@@ -59,7 +60,11 @@ const told = (problems: ReadonlyArray<string>): ReadonlyArray<string> =>
     : [...problems.slice(0, toldProblems), `and ${problems.length - toldProblems} more`]
 
 const outcomeOf = (record: ImportRecord | undefined): ImportOutcome | undefined =>
-  record?.result && { ...record.result, problems: record.problems ?? [] }
+  record?.result && {
+    ...record.result,
+    problems: record.problems ?? [],
+    ...(record.changes !== undefined && { changes: record.changes })
+  }
 
 const ended = (status: ImportRecord["status"]): boolean => status !== "pending" && status !== "running"
 
@@ -93,16 +98,19 @@ export const makePerforming = Effect.gen(function* () {
       const stop = yield* Deferred.make<never, LecternError>()
       const halt = (error: LecternError) => Effect.zipRight(Deferred.fail(stop, error), Effect.never)
       const leftOut: Array<string> = []
-      let [count, total, pages] = [yield* imports.countParts(record.id), record.found, 0]
+      const parts = { ...(yield* imports.countParts(record.id)) }
+      let [total, pages] = [record.found, 0]
+      const count = () => Math.max(parts.found, parts.answers)
       const tell = Effect.sync(() => {
-        total = Math.max(total, count)
-        onRead(count, total)
+        total = Math.max(total, count())
+        onRead(count(), total)
       })
-      const took = (kept: Kept) => {
+      const tookOf = (kind: "answers" | "found") => (kept: Kept) => {
         if (kept === "stopped") return halt(cancelled)
-        if (kept === "kept") count++
-        return count % partsInATurn === 0 ? Effect.zipRight(turn, tell) : tell
+        if (kept === "kept") parts[kind]++
+        return parts[kind] % partsInATurn === 0 ? Effect.zipRight(turn, tell) : tell
       }
+      const took = tookOf("found")
       const sink: ImportSink = {
         page: (page) => {
           if (++pages > record.maxPages) return halt(invalid("url", `has more than ${record.maxPages} pages`))
@@ -127,14 +135,19 @@ export const makePerforming = Effect.gen(function* () {
           Effect.suspend(() => {
             total = Math.max(total, known)
             return tell
-          })
+          }),
+        has: (key) => imports.has(record.id, key),
+        answers: {
+          keep: (asked, answer) => Effect.flatMap(staging.answer(record.id, asked, answer), tookOf("answers")),
+          find: (asked) => staging.answered(record.id, asked)
+        }
       }
       const write = storage.transaction(
         Effect.gen(function* () {
           const current = yield* imports.find(record.id)
           if (current?.value.status !== "running") return yield* cancelled
-          if (current.value.read === count && current.value.found === total) return
-          yield* imports.replace(current, { ...current.value, read: count, found: total })
+          if (current.value.read === count() && current.value.found === total) return
+          yield* imports.replace(current, { ...current.value, read: count(), found: total })
         })
       )
       const watch = Effect.forever(Effect.zipRight(Effect.sleep(beat), write))
@@ -144,7 +157,7 @@ export const makePerforming = Effect.gen(function* () {
           Effect.gen(function* () {
             const current = yield* imports.find(record.id)
             if (current?.value.status !== "running") return yield* cancelled
-            yield* imports.replace(current, { ...current.value, read: count, found: total, outline })
+            yield* imports.replace(current, { ...current.value, read: count(), found: total, outline })
             return outline
           })
         )
@@ -156,8 +169,19 @@ export const makePerforming = Effect.gen(function* () {
       return yield* Effect.raceFirst(reading, Effect.raceFirst(Deferred.await(stop), watch))
     })
 
+  /** What the import before said, which is not kept any longer. */
+  const forget = (id: ImportId | undefined) =>
+    Effect.gen(function* () {
+      const stored = id === undefined ? undefined : yield* imports.find(id)
+      if (stored === undefined) return undefined
+      const { texts, ...record } = stored.value
+      if (texts === undefined) return undefined
+      yield* imports.replace(stored, record)
+      return { since: record.endedAt ?? record.createdAt, texts }
+    })
+
   /** Makes the revision and marks the import complete, both or neither; once, however often it is tried. */
-  const complete = (id: ImportId, { places, problems }: ImportOutline) =>
+  const complete = (id: ImportId, { places, problems }: ImportOutline, earlier: ImportId | undefined) =>
     storage.transaction(
       Effect.gen(function* () {
         const stored = yield* imports.find(id)
@@ -168,21 +192,24 @@ export const makePerforming = Effect.gen(function* () {
         const line = yield* lineOf(record.space, record.changeRequest)
         const draft = makeDraft(items, line.view)
         const at = yield* now
-        const appended = yield* append({ import: id, space: record.space, places, draft, at })
+        const { count: appended, texts } = yield* append({ import: id, space: record.space, places, draft, at })
         const revision = yield* writer.edit(line, draft)
         if (revision === undefined) return yield* invalid("url", "has nothing to import")
         const total = Math.max(record.found, appended)
         const result = { revision: revision.id, importedResources: appended, totalResources: total }
-        const outcome = { result, problems: told(problems) }
+        const before = yield* forget(earlier)
+        const changes = before === undefined ? {} : { changes: changesSince(before.since, before.texts, texts) }
+        const outcome = { result, problems: told(problems), ...changes }
         yield* imports.replace(stored, {
           ...record,
           ...outcome,
+          texts,
           status: "complete",
           endedAt: at,
           read: appended,
           found: total
         })
-        return { ...result, problems: outcome.problems }
+        return { ...result, problems: outcome.problems, ...changes }
       })
     )
 
@@ -215,7 +242,7 @@ export const makePerforming = Effect.gen(function* () {
         yield* end(id, "failed", failure._tag === "Some" ? failure.value.message : "something went wrong")
       }
       yield* clean(id)
-    }).pipe(Effect.catchAll((error) => Effect.logWarning("an import could not be ended", error)))
+    }).pipe(Effect.catchAll((error) => Effect.logWarning("an import could not be finished", error)))
 
   const attempt = (id: ImportId, onRead: OnRead) =>
     Effect.gen(function* () {
@@ -225,7 +252,9 @@ export const makePerforming = Effect.gen(function* () {
       if (ended(record.status)) return yield* new Conflict({ message: `the import is ${record.status}` })
       const actor = record.createdBy === undefined ? system : user(record.createdBy)
       const outline = record.outline ?? (yield* step("import.read")(read(record, onRead)))
-      const outcome = yield* Effect.provideService(step("import.append")(complete(id, outline)), Actor, actor)
+      const earlier = yield* imports.lastOf(record.space, record)
+      const appending = complete(id, outline, earlier?.id)
+      const outcome = yield* Effect.provideService(step("import.append")(appending), Actor, actor)
       if (record.changeRequest === undefined) yield* writer.settle(record.space)
       return outcome
     })

@@ -2,8 +2,9 @@
 import * as Effect from "effect/Effect"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { FileLimits } from "../blobs/FileLimits.js"
+import { FileLimits, requireRoom } from "../blobs/FileLimits.js"
 import { metered } from "../blobs/Metered.js"
+import { putBytes } from "../blobs/Pieces.js"
 import { FileId } from "../content/File.js"
 import { fileItem, takeStream } from "../content/FileItems.js"
 import { PageId } from "../content/Page.js"
@@ -15,8 +16,8 @@ import { now } from "../ids/Time.js"
 import { fileSlug, slug as slugOf } from "../markdown/Slug.js"
 import { firstLine, isEmoji } from "../schema/Text.js"
 import { Storage } from "../storage/Storage.js"
-import type { FoundFile, FoundPage } from "./Importer.js"
-import { holderOf, type ImportPart, ImportRepository } from "./ImportRepository.js"
+import type { FoundFile, FoundPage, ImportAnswer } from "./Importer.js"
+import { answerKey, holderOf, type ImportPart, ImportRepository, type StagedPage } from "./ImportRepository.js"
 
 /** What became of something that was found; `stopped` where the import is not running any more. */
 export type Kept = "kept" | "known" | "stopped"
@@ -28,6 +29,10 @@ type KeptFile = Kept | "large"
 export interface Staging {
   readonly page: (id: string, page: FoundPage) => Effect.Effect<Kept, Unavailable>
   readonly file: <E>(id: string, file: FoundFile<E>) => Effect.Effect<KeptFile, E | Unavailable>
+  /** Keeps what an address answered. */
+  readonly answer: (id: string, asked: string, answer: ImportAnswer) => Effect.Effect<Kept, Unavailable>
+  /** What an address answered, if it was kept. */
+  readonly answered: (id: string, asked: string) => Effect.Effect<ImportAnswer | undefined, Unavailable>
   /** Forgets what an import has staged, some of it at a time. */
   readonly clear: (id: string) => Effect.Effect<void, Unavailable>
 }
@@ -40,7 +45,7 @@ const storable = (text: string): string => text.toWellFormed().replaceAll("\u000
 const line = (text: string, length: number): string => firstLine(storable(text), length)
 
 /** A page as it is staged: what does not fit into the fields of a page is left out. */
-const stagedPage = (id: PageId, found: FoundPage): ImportPart["value"] => {
+const stagedPage = (id: PageId, found: FoundPage): StagedPage => {
   const markdown = storable(found.markdown)
   const title = line(derive(markdown).title ?? found.title, longestTitle) || "Untitled"
   const description = line(found.description ?? "", longestDescription)
@@ -71,14 +76,30 @@ export const makeStaging = Effect.gen(function* () {
       Effect.gen(function* () {
         if ((yield* imports.find(id))?.value.status !== "running") return "stopped"
         if (!(yield* imports.append(id, key, value))) return "known"
-        if (value.kind === "file") yield* blobReferences.add(value.hash, holderOf(id))
+        if (value.kind !== "page") yield* blobReferences.add(value.hash, holderOf(id))
         return "kept"
       })
     )
 
   const staging: Staging = {
     page: Effect.fnUntraced(function* (id, found) {
-      return yield* keep(id, found.key, stagedPage(PageId.make(yield* ids.next), found))
+      const answer = found.asked === undefined ? undefined : yield* imports.part(id, answerKey(found.asked))
+      const page = answer?.value.kind === "answer" ? answer.value.id : PageId.make(yield* ids.next)
+      return yield* keep(id, found.key, stagedPage(page, found))
+    }),
+    answer: Effect.fnUntraced(function* (id, asked, { bytes, headers, url }) {
+      if (yield* imports.has(id, answerKey(asked))) return "known"
+      yield* requireRoom(limits, bytes.length)
+      const hash = yield* putBytes(blobs, bytes)
+      const page = PageId.make(yield* ids.next)
+      return yield* keep(id, answerKey(asked), { kind: "answer", id: page, url, headers, hash })
+    }),
+    answered: Effect.fnUntraced(function* (id, asked) {
+      const found = yield* imports.part(id, answerKey(asked))
+      if (found?.value.kind !== "answer") return undefined
+      const { hash, headers, url } = found.value
+      const bytes = yield* blobs.get(hash)
+      return bytes === undefined ? undefined : { url, headers, bytes }
     }),
     file: Effect.fnUntraced(function* (id, { bytes, contentType, key, name }) {
       if (yield* imports.has(id, key)) return "known"

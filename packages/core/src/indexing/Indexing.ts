@@ -10,7 +10,7 @@ import type { Unavailable } from "../errors/Errors.js"
 import { LinkIndex, type LinkUpdate, linksDiffer, type Presence } from "../link-index/LinkIndex.js"
 import { giveWay, turn } from "../scheduling/Turns.js"
 import { documentsOf } from "../search-index/PageIndex.js"
-import { SearchIndex } from "../search-index/SearchIndex.js"
+import { type IndexedPageDocuments, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import { SpaceId, type SpaceRecord } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
@@ -85,17 +85,17 @@ const make = Effect.gen(function* () {
   const inTurn = yield* makeTurns
   const step = yield* steps
 
-  const put = (
+  const indexedPage = (
     { id: space, organization }: SpaceRecord,
     page: string,
     value: ItemValue | undefined,
     text: StoredText
-  ) =>
-    search.replacePage(
-      space,
-      page,
-      isSearchable(value) ? documentsOf({ organization, space, page, title: value.title }, text.sections) : []
-    )
+  ): IndexedPageDocuments => ({
+    page,
+    documents: isSearchable(value)
+      ? documentsOf({ organization, space, page, path: value.path, title: value.title }, text.sections)
+      : []
+  })
 
   const changed = Effect.fnUntraced(function* (
     space: SpaceRecord,
@@ -105,6 +105,7 @@ const make = Effect.gen(function* () {
   ) {
     const [came, went]: [Array<string>, Array<string>] = [[], []]
     const later: Array<PendingItem> = []
+    const pages: Array<IndexedPageDocuments> = []
     // What is noted already comes first: a removal that is still to be done would take out what is put in now.
     let left = (yield* pending.last(space.id)) === undefined ? budget : 0
     for (const { next, stored } of changes) {
@@ -128,11 +129,12 @@ const make = Effect.gen(function* () {
       }
       left -= text.length
       yield* giveWay
-      if (searched) yield* put(space, id, next, text)
+      if (searched) pages.push(indexedPage(space, id, next, text))
       if (linked) yield* update.item(id, next, text.links, before === undefined)
       if (presence === "came") came.push(id)
       if (presence === "went") went.push(id)
     }
+    if (pages.length > 0) yield* search.replacePages(space.id, pages)
     yield* update.finish(came, went)
     yield* pending.add(space.id, later)
   })
@@ -180,8 +182,9 @@ const make = Effect.gen(function* () {
     if (space === undefined) return
     const update = yield* links.update(id, (other) => Effect.map(current(id, other), (value) => value?.kind))
     const [came, went]: [Array<string>, Array<string>] = [[], []]
+    const pages = ready.map(({ item, text, value }) => indexedPage(space, item.id, value, text))
+    if (space.deletedAt === undefined && pages.length > 0) yield* search.replacePages(id, pages)
     for (const { item, text, value } of ready) {
-      if (space.deletedAt === undefined) yield* put(space, item.id, value, text)
       yield* update.item(item.id, value, text.links, false)
       if (item.presence !== undefined) (value === undefined ? went : came).push(item.id)
       yield* giveWay

@@ -8,4 +8,6 @@ export const isSearchable = (value: ItemValue | undefined): value is PageItem =>
 /** Whether what search knows of an item differs between two of its versions. */
 export const searchDiffers = (before: ItemValue | undefined, after: ItemValue | undefined): boolean =>
   isSearchable(before) !== isSearchable(after) ||
-  (isSearchable(before) && isSearchable(after) && (before.title !== after.title || before.document !== after.document))
+  (isSearchable(before) &&
+    isSearchable(after) &&
+    (before.title !== after.title || before.path !== after.path || before.document !== after.document))

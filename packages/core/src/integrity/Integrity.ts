@@ -1,4 +1,4 @@
-/** Tests whether everything that a workspace keeps agrees with everything else. */
+/** Checks that everything stored in a workspace is consistent. */
 
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -29,7 +29,7 @@ import { recordsUnit } from "./Records.js"
 import { allRecords } from "./records/All.js"
 
 /**
- * What a check came to.
+ * The result of a check.
  * @since 0.1.0
  */
 export interface CheckResult {

@@ -1,4 +1,4 @@
-/** How people become members: by their e-mail address, by a link, or by the domain of their address. */
+/** Becoming a member: by e-mail address, by a link, or by the domain of the address. */
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -52,7 +52,7 @@ export interface InvitesService {
   readonly get: (organization: OrganizationId, id: LinkInviteId) => Asked<LinkInvite>
   /** Changes what it gives: `role` of one to the organization, `level` of another; `Invalid` with the wrong one. */
   readonly update: (organization: OrganizationId, id: LinkInviteId, input: UpdateLinkInvite) => Asked<LinkInvite>
-  /** Removes a link invite, with which nobody joins any more; what is not there or not visible is no error. */
+  /** Removes a link invite, with which nobody joins any more; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
    * Makes members of the people with these addresses who are none, and users of those who are unknown. Needs the role
@@ -61,7 +61,7 @@ export interface InvitesService {
   readonly inviteUsers: (organization: OrganizationId, input: InviteUsers) => Asked<InvitedUsers>
   /**
    * Makes the caller a member with the role of the link invite, unless the caller's own is as strong. One to a space or
-   * a collection makes guests of those who are no members, and grants its level there to whoever has less.
+   * a collection makes guests of those who are not members, and grants its level there to whoever has less.
    */
   readonly joinWith: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**

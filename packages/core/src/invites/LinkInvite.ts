@@ -159,7 +159,7 @@ export type InviteUsers = typeof InviteUsers.Type
 export const InvitedUsers = Schema.Struct({
   users: described(Schema.Array(UserId), "The ids of the users who became members."),
   invited: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "How many of them there are.")
-}).annotations({ identifier: "InvitedUsers", description: "What became of the invites." })
+}).annotations({ identifier: "InvitedUsers", description: "The outcome of the invites." })
 /**
  * @see {@link InvitedUsers}
  * @since 0.1.0

@@ -22,7 +22,7 @@ export interface Job {
  */
 export interface JobsService {
   /**
-   * Has a job done in the background, once: asking for the same one again changes nothing. Call it after the transaction
+   * Runs a job in the background, once: asking for the same one again changes nothing. Call it after the transaction
    * that records what is to be done has committed; what is recorded and not done is taken up again at the next start.
    */
   readonly submit: (job: Job) => Effect.Effect<void, Unavailable>

@@ -6,9 +6,6 @@ import * as Schedule from "effect/Schedule"
 /** How long the first try again waits, in milliseconds; each later one waits twice as long. */
 const firstPause = 1000
 
-/** How many milliseconds work waits before it is tried again, after so many tries. */
-export const pauseAfter = (tries: number): number => firstPause * 2 ** (tries - 1)
-
 /** How often work is tried again while the storage is unavailable: for about half a minute in all. */
 const retries = 5
 

@@ -97,10 +97,10 @@ export type Link = typeof Link.Type
 
 /** How many links there are, and how many of them are broken; `changeRequest`: by the request that is looked at. */
 export const LinkStats = Schema.Struct({
-  total: described(Schema.Number, "How many links there are in all."),
+  total: described(Schema.Number, "How many links there are in total."),
   broken: described(
     Schema.Struct({
-      total: described(Schema.Number, "How many links are broken in all."),
+      total: described(Schema.Number, "How many links are broken in total."),
       changeRequest: optional(
         Schema.Number,
         "How many of those the change request broke. Only in answers about a change request."

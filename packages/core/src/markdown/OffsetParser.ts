@@ -91,11 +91,18 @@ const pieceEnd = (text: string, from: number): number => {
   return last >= 0xd800 && last <= 0xdbff ? most - 1 : most
 }
 
-/** The parser that knows where things stand. What spans more than {@link pieceLimit} of one paragraph may stay text. */
+/** Without any of these a text has no link, no code and no HTML: most paragraphs need no parsing at all. */
+const mayHold = /[[<`]/
+
+/**
+ * The parser that knows where links, code and HTML stand; other inline marks are left out. What spans more than
+ * {@link pieceLimit} of one paragraph may stay text.
+ */
 export const offsetParser = parser.configure([GFM, plainBrackets])
 
 const parseWhole = offsetParser.parseInline.bind(offsetParser)
 offsetParser.parseInline = (text, offset) => {
+  if (!mayHold.test(text)) return []
   if (text.length <= pieceLimit) return parseWhole(text, offset)
   const elements: ReturnType<typeof parseWhole> = []
   for (let from = 0; from < text.length; ) {

@@ -51,13 +51,13 @@ export const makeMemberLists = Effect.gen(function* () {
 
   const standingOf = ({ organization, user }: MemberRecord): Effect.Effect<Standing, Unavailable> =>
     Effect.flatMap(access.standingOf(organization, user), (found) =>
-      found === undefined ? Effect.dieMessage(`${user} is no member`) : Effect.succeed(found)
+      found === undefined ? Effect.dieMessage(`${user} is not a member`) : Effect.succeed(found)
     )
 
   const personOf = (member: MemberRecord, cursor: Cursor): Effect.Effect<Person, Unavailable> =>
     Effect.flatMap(users.find(member.user), (found) =>
       found === undefined
-        ? Effect.dieMessage(`member ${member.user} is no user`)
+        ? Effect.dieMessage(`member ${member.user} is not a user`)
         : Effect.succeed({ member, user: found.value, cursor })
     )
 

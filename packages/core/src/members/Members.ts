@@ -44,14 +44,14 @@ export interface MembersService {
   readonly add: (organization: OrganizationId, user: UserId, role: RoleOrGuest) => Asked<Member>
   /** Changes a role. Needs `admin`; `Conflict` where the organization would have no administrator. */
   readonly update: (organization: OrganizationId, user: UserId, patch: UpdateMember) => Asked<Member>
-  /** Has a member sign in through the organization's SAML providers. Needs `admin`. */
+  /** Requires a member to sign in through the organization's SAML providers. Needs `admin`. */
   readonly setSso: (organization: OrganizationId, user: UserId) => Asked<Member>
   /**
    * Ends a membership, with all that was granted to the member. Needs `admin`, or to be oneself; `Conflict` for the
-   * last administrator. A member who is not there or not visible is no error.
+   * last administrator. A member who is not there or not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, user: UserId) => Asked<void>
-  /** Notes that the caller was seen now, and gives signed claims about the caller for published sites. */
+  /** Records that the caller was just active, and gives signed claims about the caller for published sites. */
   readonly ping: (organization: OrganizationId) => Asked<{ readonly serviceVisitorClaims?: string }>
   /** The spaces that a member may read, newest first. For oneself and administrators. */
   readonly spaces: (organization: OrganizationId, user: UserId, query: MemberSpacesQuery) => Asked<List<MemberSpace>>

@@ -10,17 +10,33 @@ export const marked = (ours: string, theirs: string, eol: string): string => {
   return [opening, ...part(ours), middle, ...part(theirs), closing].join(eol)
 }
 
+const isBreak = (text: string, at: number): boolean =>
+  at < 0 || at >= text.length || text[at] === "\n" || text[at] === "\r"
+
+/** Where a line that is exactly this begins, at `from` or later. */
+const findLine = (text: string, line: string, from: number): number | undefined => {
+  for (let at = text.indexOf(line, from); at >= 0; at = text.indexOf(line, at + 1)) {
+    if (isBreak(text, at - 1) && isBreak(text, at + line.length)) return at
+  }
+}
+
 /**
  * Whether a text has the markers of a conflict, anywhere: each on a line of its own, with these very words, so that a
  * page about git's markers is not taken for one.
  */
 export const hasMarkers = (text: string): boolean => {
-  if (!text.includes(opening)) return false
-  const wanted = [opening, middle, closing]
-  for (const line of text.split(/\r\n?|\n/)) {
-    if (line === opening) wanted.splice(0, wanted.length, middle, closing)
-    else if (line === wanted[0]) wanted.shift()
-    if (wanted.length === 0) return true
+  let start = findLine(text, opening, 0)
+  // Where each search ended, for the next to go on from: many openings cost one reading of the text.
+  let [between, end] = [0, 0]
+  while (start !== undefined) {
+    const divided = findLine(text, middle, Math.max(start, between))
+    const closed = divided === undefined ? undefined : findLine(text, closing, Math.max(divided, end))
+    if (divided === undefined || closed === undefined) return false
+    const next = findLine(text, opening, start + 1)
+    if (next === undefined || next > closed) return true
+    start = next
+    between = divided
+    end = closed
   }
   return false
 }

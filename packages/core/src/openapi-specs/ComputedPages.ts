@@ -21,6 +21,11 @@ export interface ComputedPagesService {
     organization: OrganizationId,
     computed: Computed
   ) => Effect.Effect<SpecPages, Conflict | Unavailable>
+  /** The bytes of the last good version of a specification, named by its slug or by the address it is read from. */
+  readonly specification: (
+    organization: OrganizationId,
+    name: { readonly kind: "slug" | "url"; readonly name: string }
+  ) => Effect.Effect<Uint8Array | undefined, Unavailable>
   /** What changes whenever computed pages of an organization may. */
   readonly version: (organization: OrganizationId) => Effect.Effect<string, Unavailable>
 }
@@ -29,6 +34,9 @@ export interface ComputedPagesService {
 export class ComputedPages extends Context.Tag("@lectern/core/ComputedPages")<ComputedPages, ComputedPagesService>() {}
 
 const nothing: SpecPages = { introduction: "", pages: [] }
+
+/** The most specifications that an organization has. */
+const specLimit = 1000
 
 /** Of how many versions the pages are kept. */
 const kept = 32
@@ -48,6 +56,12 @@ const make = Effect.gen(function* () {
     return pages
   }
 
+  /** The specification of an organization that is read from an address. */
+  const readFrom = Effect.fnUntraced(function* (organization: OrganizationId, url: string) {
+    const all = yield* specs.list(organization, { limit: specLimit })
+    return all.map(({ value }) => value).find(({ source }) => "url" in source && source.url === url)
+  })
+
   const service: ComputedPagesService = {
     evaluate: Effect.fnUntraced(function* (organization, computed) {
       const slug = specOf(computed)
@@ -65,6 +79,13 @@ const make = Effect.gen(function* () {
       const bytes = version === undefined ? undefined : yield* blobs.get(version.value.hash)
       if (bytes === undefined) return nothing
       return keep(key, yield* workers.run(pagesTask, { bytes, slug, models }))
+    }),
+    specification: Effect.fnUntraced(function* (organization, { kind, name }) {
+      const spec =
+        kind === "slug" ? (yield* specs.findBySlug(organization, name))?.value : yield* readFrom(organization, name)
+      if (spec?.lastVersion === undefined) return undefined
+      const version = yield* specs.findVersion(spec.id, spec.lastVersion)
+      return version === undefined ? undefined : yield* blobs.get(version.value.hash)
     }),
     version: (organization) =>
       Effect.map(storage.counter(specsCounter(organization)), (count) => `${organization}-${count}`)

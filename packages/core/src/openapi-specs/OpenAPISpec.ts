@@ -54,7 +54,7 @@ export const OpenAPISpecSlug = text(1, 100).pipe(
 export const ProcessingState = Schema.Literal("pending", "progress", "complete")
 
 /**
- * Why the source gave no version: it did not come in time, did not come at all, or is no valid specification.
+ * Why the source gave no version: it did not come in time, did not come at all, or is not a valid specification.
  * @since 0.1.0
  */
 export const ProcessErrorCode = Schema.Literal("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")
@@ -96,7 +96,7 @@ export const OpenAPISpec = Schema.Struct({
   lastProcessedAt: optional(Timestamp, "When the source was last processed."),
   lastProcessErrorCode: optional(
     ProcessErrorCode,
-    "Why the source was last refused: it took too long, could not be fetched, or is no valid specification. Absent if it was not."
+    "Why the source was last refused: it took too long, could not be fetched, or is not a valid specification. Absent if it was not."
   ),
   permissions: permissions({ view: may("read the specification"), edit: may("change and delete the specification") }),
   urls: urls({

@@ -69,7 +69,7 @@ export interface OpenAPISpecsService {
   readonly put: (organization: OrganizationId, slug: string, input: PutOpenAPISpec) => Asked<OpenAPISpec>
   /** Changes who may read it; `private` makes every address given out before stop working. Needs `create`. */
   readonly update: (organization: OrganizationId, slug: string, patch: UpdateOpenAPISpec) => Asked<OpenAPISpec>
-  /** Removes a specification with its versions. Needs `create`; what is not there or not visible is no error. */
+  /** Removes a specification with its versions. Needs `create`; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, slug: string) => Asked<void>
   /** The versions of a specification, oldest first. */
   readonly versions: (organization: OrganizationId, slug: string, query: ListQuery) => Asked<List<OpenAPISpecVersion>>
@@ -94,7 +94,7 @@ export interface OpenAPISpecsService {
     signature: string
   ) => Effect.Effect<ServedSpec, LecternError>
   /**
-   * Has those processed again whose address was fetched longer ago than `age`, at most 100 of them; gives how many. For
+   * Processes those again whose address was fetched longer ago than `age`, at most 100 of them, and returns how many. For
    * the embedding program.
    */
   readonly refreshDue: (age: Duration.DurationInput) => Asked<number>

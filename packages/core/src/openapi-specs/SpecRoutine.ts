@@ -4,7 +4,7 @@ import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { OpenAPISpecs } from "./OpenAPISpecs.js"
 
-/** Has every specification fetched again that was last fetched too long ago. */
+/** Fetches every specification again that was last fetched too long ago. */
 export const specRefreshing: Routine<OpenAPISpecs | Actor> = {
   name: "fetching specifications again",
   schedule: "refreshing",

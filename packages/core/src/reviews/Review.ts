@@ -10,7 +10,7 @@ import { User, UserId } from "../users/User.js"
 import { ReviewId } from "./ReviewId.js"
 
 /**
- * What a review comes to.
+ * The verdict of a review.
  * @since 0.1.0
  */
 export const ReviewStatus = Schema.Literal("changes-requested", "approved")

@@ -51,7 +51,7 @@ export interface ReviewsService {
   readonly requested: (space: SpaceId, ref: ChangeRequestRef, query: ListQuery) => Asked<List<RequestedReviewer>>
   /** Asks members to review the current revision, all or none of them. Needs `edit`; only users can. */
   readonly request: (space: SpaceId, ref: ChangeRequestRef, input: RequestReviewers) => Asked<RequestedReviewers>
-  /** Asks somebody no longer. Needs `edit`; who was not asked, and what is not visible, is no error. */
+  /** Withdraws a request for a review. Needs `edit`; somebody who was not asked, or something that is not visible, is not an error. */
   readonly withdraw: (space: SpaceId, ref: ChangeRequestRef, user: UserId) => Asked<void>
 }
 

@@ -2,7 +2,7 @@
 
 import type { File } from "../content/File.js"
 import type { PageItem, ReusableContentItem, VariablesItem } from "../content/Item.js"
-import { defaultLayout } from "../content/Page.js"
+import { defaultLayout } from "../content/PageLayout.js"
 import { sameValue } from "../content/SameValue.js"
 import type { Change, ChangedPage } from "./Change.js"
 

@@ -43,7 +43,7 @@ export interface SamlService {
   readonly get: (organization: OrganizationId, id: SamlProviderId) => Asked<SamlProvider>
   /** Changes settings. Needs the role `admin`. */
   readonly update: (organization: OrganizationId, id: SamlProviderId, patch: UpdateSamlProvider) => Asked<SamlProvider>
-  /** Removes a provider. Needs the role `admin`; what is not there or not visible is no error. */
+  /** Removes a provider. Needs the role `admin`; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: SamlProviderId) => Asked<void>
   /** Where members sign in: the active providers, oldest first. For every member, guests too. */
   readonly logins: (organization: OrganizationId) => Asked<{ readonly items: ReadonlyArray<SsoLogin> }>

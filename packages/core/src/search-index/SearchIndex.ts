@@ -1,21 +1,23 @@
 /**
- * The port of full-text search. Text is cut into tokens by core's tokeniser before it gets here, so every index sees
- * the same words; an index stores tokens, ranks by BM25 and knows nothing of languages. Its updates belong to the
- * storage transaction they are made in.
+ * The port of full-text search. Text is cut into words, and words into tokens, by core, so that every index sees the
+ * same; an index keeps where tokens occur, and core ranks. Its updates belong to the storage transaction they are made
+ * in.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 
 /**
- * What is indexed: one section of a page. `title` and `body` are tokens joined by one space, each token made of
- * letters and digits only; `text` is the section's plain text, kept for snippets.
+ * What is indexed: one section of a page. `title` and `body` are the words of its heading and its text, joined by one
+ * space; `heading` and `text` are what is shown.
  * @since 0.1.0
  */
 export interface SearchDocument {
   readonly organization: string
   readonly space: string
   readonly page: string
+  /** The path of the page, the same in all of its sections. */
+  readonly path: string
   /** The section's place in its page: 0 is the text before the first heading. */
   readonly section: number
   /** The section's anchor in the page, empty for section 0. */
@@ -28,24 +30,7 @@ export interface SearchDocument {
 }
 
 /**
- * A section that matched. A higher `score` is a better match.
- * @since 0.1.0
- */
-export interface SearchHit {
-  readonly space: string
-  readonly page: string
-  readonly section: number
-  readonly score: number
-}
-
-/**
- * What a hit shows: see the fields of {@link SearchDocument}.
- * @since 0.1.0
- */
-export type SectionText = Pick<SearchDocument, "page" | "section" | "anchor" | "heading" | "text">
-
-/**
- * A token to look for; with `prefix`, every indexed token that starts with it counts as an occurrence of it.
+ * A token to look for; with `prefix`, every indexed token that starts with it.
  * @since 0.1.0
  */
 export interface SearchToken {
@@ -54,25 +39,68 @@ export interface SearchToken {
 }
 
 /**
- * One thing that must occur, in any of its alternatives (at least one; none twice).
- * @since 0.1.0
- */
-export interface SearchTerm {
-  readonly alternatives: ReadonlyArray<SearchToken>
-}
-
-/**
- * Every term must occur in the title or the body, whichever of its alternatives it is.
+ * Which tokens to look for, and where.
  * @since 0.1.0
  */
 export interface SearchQuery {
-  readonly terms: ReadonlyArray<SearchTerm>
+  readonly tokens: ReadonlyArray<SearchToken>
   /** Only this organization. */
   readonly organization: string
   /** Only this space; all of the organization when absent. */
   readonly space?: string
-  readonly limit: number
+  /** Which of them are covered. Nothing of another space is read. */
+  readonly covers: (space: string) => boolean
 }
+
+/**
+ * Where a token occurs among 64 pages of a space that are numbered one after the other, from `block` times 64 on.
+ * @since 0.1.0
+ */
+export interface PostingList {
+  /** The place of the token in the query. */
+  readonly token: number
+  readonly space: string
+  readonly block: number
+  readonly list: string
+}
+
+/**
+ * A word of a space, and how many pages have it.
+ * @since 0.1.0
+ */
+export interface KnownWord {
+  readonly word: string
+  readonly pages: number
+}
+
+/**
+ * A page by its number in its space, and those of its sections that are asked for; all when absent.
+ * @since 0.1.0
+ */
+export interface SearchPlace {
+  readonly space: string
+  readonly number: number
+  readonly sections?: ReadonlyArray<number>
+}
+
+/**
+ * What is known of a page: its id, its path, its title as it is shown, and some of its sections in their order.
+ * @since 0.1.0
+ */
+export interface FoundPage {
+  readonly space: string
+  readonly number: number
+  readonly page: string
+  readonly path: string
+  readonly title: string
+  readonly sections: ReadonlyArray<FoundSection>
+}
+
+/**
+ * What is indexed of a section: see the fields of {@link SearchDocument}.
+ * @since 0.1.0
+ */
+export type FoundSection = Pick<SearchDocument, "section" | "anchor" | "heading" | "text" | "title" | "body">
 
 /**
  * A place among the indexed pages.
@@ -84,36 +112,52 @@ export interface IndexedPlace {
 }
 
 /**
- * How much a match in the title weighs against one in the body, in every index.
+ * How many blocks a query reads at a time, by the id of the space and the number of the block.
  * @since 0.1.0
  */
-export const titleWeight = 5
+export const blocksAtOnce = 256
+
+/**
+ * How much of the lists of prefixes a query reads, in characters: when it has read so much, it leaves prefixes out of
+ * the blocks that it has not begun with.
+ * @since 0.1.0
+ */
+export const mostOfPrefixes = 4_000_000
+
+/**
+ * A page with everything that is indexed of it.
+ * @since 0.1.0
+ */
+export interface IndexedPageDocuments {
+  readonly page: string
+  readonly documents: ReadonlyArray<SearchDocument>
+}
 
 /**
  * The port of an index.
  * @since 0.1.0
  */
 export interface SearchIndexService {
-  /** Replaces everything that is indexed of a page; an empty array removes the page. */
-  readonly replacePage: (
-    space: string,
-    page: string,
-    documents: ReadonlyArray<SearchDocument>
-  ) => Effect.Effect<void, Unavailable>
+  /**
+   * Replaces everything that is indexed of some pages of a space, all or none; pages without documents are removed. A new
+   * page gets the lowest number that is free in its space, in the order in which they are given.
+   */
+  readonly replacePages: (space: string, pages: ReadonlyArray<IndexedPageDocuments>) => Effect.Effect<void, Unavailable>
   /** Removes a space from the index; outside a transaction, in several of its own. */
   readonly removeSpace: (space: string) => Effect.Effect<void, Unavailable>
   /**
-   * The best `limit` sections, best first by BM25; equal scores by page id, then section. No terms, no hits.
-   *
-   * A section's score is the sum over all alternatives of all terms (one that two terms share counts in each) of
-   * `idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average))`, where k1 is 1.2, b is 0.75, `tf` is the number
-   * of occurrences in the body plus {@link titleWeight} for each one in the title, `length` is the number of tokens of
-   * title and body, `average` its mean over the whole index, and `idf` is `ln((N - n + 0.5) / (n + 0.5))`, or 1e-6
-   * where that is not positive, with N the sections of the whole index and n those in which the alternative occurs.
+   * Where tokens occur: at most one list for each token and block, without those that are empty. The empty token occurs
+   * in every page.
    */
-  readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<SearchHit>, Unavailable>
-  /** The texts of some hits, in their order; a section that is no longer there is left out. */
-  readonly read: (hits: ReadonlyArray<SearchHit>) => Effect.Effect<ReadonlyArray<SectionText>, Unavailable>
+  readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
+  /** The words of a space that have so many characters (in UTF-16 units) or between two numbers of them. */
+  readonly vocabulary: (
+    space: string,
+    shortest: number,
+    longest: number
+  ) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
+  /** Some pages, in the order asked for; what is no longer there is left out. */
+  readonly read: (places: ReadonlyArray<SearchPlace>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**
    * What is indexed, for inspection: all sections of up to `limit` pages, by space, page and section, from the first
    * page after a place on. The place need not exist; with an empty `page` it lies before all pages of the space.

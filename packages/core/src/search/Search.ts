@@ -4,8 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
-import type { PageItem } from "../content/Item.js"
-import { ItemRepository } from "../content/ItemRepository.js"
+import { PageId } from "../content/Page.js"
 import {
   type Forbidden,
   type Invalid,
@@ -18,14 +17,18 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { type SearchHit, SearchIndex, type SearchQuery, type SectionText } from "../search-index/SearchIndex.js"
-import { queryTerms } from "../search-index/Tokeniser.js"
+import { type FoundPage, type FoundSection, SearchIndex } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
 import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
+import { chosenSections } from "./Choice.js"
+import { type Found, finding } from "./Finding.js"
+import { parseQuery } from "./Query.js"
+import type { Ranked } from "./Ranking.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
+import { withSynonyms } from "./Synonyms.js"
 
 /**
  * Why a search is refused.
@@ -58,33 +61,6 @@ const parse = parser(SearchInput)
 /** Where counts, and with them the walk, end. */
 const mostItems = 1_000
 const pagesOfSpace = 20
-/** How many sections are ranked: more where the ones before belong to fewer items than are counted. */
-const depths = [10_000, 100_000]
-
-/** Hits by what they belong to, both in rank order. */
-type Groups = ReadonlyMap<string, ReadonlyArray<SearchHit>>
-
-/** The part of a text that shows why it was found. */
-type Excerpt = (text: string) => string
-
-/** The first `most` groups. */
-const groupBy = <A>(
-  all: ReadonlyArray<A>,
-  keyOf: (one: A) => string,
-  most: number
-): ReadonlyMap<string, ReadonlyArray<A>> => {
-  const groups = new Map<string, Array<A>>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group !== undefined) group.push(one)
-    else if (groups.size < most) groups.set(key, [one])
-  }
-  return groups
-}
-
-const pageOf = ({ page }: Pick<SearchHit, "page">): string => page
-const spaceOf = (hit: SearchHit): string => hit.space
 
 const offsetOf = (binding: string, page: string | undefined): Effect.Effect<number, Invalid> =>
   page === undefined
@@ -95,102 +71,78 @@ const offsetOf = (binding: string, page: string | undefined): Effect.Effect<numb
           : Effect.fail(invalid("page", "expected the page token of an earlier answer of this list"))
       )
 
-/** One page of ranked groups, each rendered. */
-const listOf = Effect.fnUntraced(function* <A, E, R>(
-  binding: string,
-  input: SearchInput,
-  ranked: Effect.Effect<Groups, E, R>,
-  render: (groups: ReadonlyArray<readonly [string, ReadonlyArray<SearchHit>]>) => Effect.Effect<ReadonlyArray<A>, E, R>
-) {
-  const limit = input.limit ?? defaultLimit
-  const offset = yield* offsetOf(binding, input.page)
-  const groups = yield* ranked
-  const items = yield* render([...groups].slice(offset, offset + limit))
-  const list: List<A> = {
-    ...(limit > 0 && offset + limit < groups.size && { next: { page: pageToken(binding, [offset + limit]) } }),
-    count: groups.size,
-    items
+/** The part of a text that shows why it was found. */
+type Excerpt = (text: string) => string
+
+/** Ranked pages by their space, spaces in the order of their best page, equal ones by id. */
+const bySpace = (pages: ReadonlyArray<Ranked>): ReadonlyArray<ReadonlyArray<Ranked>> => {
+  const groups = new Map<string, Array<Ranked>>()
+  for (const page of pages) {
+    const group = groups.get(page.space)
+    if (group === undefined) groups.set(page.space, [page])
+    else group.push(page)
   }
-  return list
+  return [...groups.values()].sort(([a], [b]) =>
+    a === undefined || b === undefined ? 0 : a.tier - b.tier || b.score - a.score || (a.space < b.space ? -1 : 1)
+  )
+}
+
+/** Where an answer begins and how many items it has. */
+interface Window {
+  readonly binding: string
+  readonly offset: number
+  readonly limit: number
+}
+
+const listOf = <A>({ binding, limit, offset }: Window, count: number, items: ReadonlyArray<A>): List<A> => ({
+  ...(limit > 0 && offset + limit < count && { next: { page: pageToken(binding, [offset + limit]) } }),
+  count,
+  items
 })
 
 const make = Effect.gen(function* () {
   const access = yield* Access
   const index = yield* SearchIndex
   const indexing = yield* Indexing
-  const pages = yield* ItemRepository
   const spaces = yield* SpaceRepository
   const { base } = yield* PublicUrls
+  const find = finding(index)
 
-  /** The best groups among the hits that `visible` lets through. */
-  const rank = Effect.fnUntraced(function* (
-    query: Omit<SearchQuery, "limit">,
-    keyOf: (hit: SearchHit) => string,
-    visible: (hit: SearchHit) => boolean
-  ) {
-    let groups: Groups = new Map()
-    if (query.terms.length === 0) return groups
-    for (const limit of depths) {
-      const hits = yield* index.query({ ...query, limit })
-      groups = groupBy(hits.filter(visible), keyOf, mostItems)
-      if (hits.length < limit || groups.size === mostItems) return groups
-    }
-    return groups
-  })
-
-  const renderSection = (page: PageItem, space: string, section: SectionText, excerpt: Excerpt) => {
+  const renderSection = (page: FoundPage, section: FoundSection, excerpt: Excerpt): SearchSectionResult => {
     const anchor = section.anchor === "" ? "" : `#${section.anchor}`
-    const result: SearchSectionResult = {
-      id: `${page.id}/${section.anchor === "" ? section.section : section.anchor}`,
+    return {
+      id: `${page.page}/${section.anchor === "" ? section.section : section.anchor}`,
       title: section.heading,
       path: `${page.path}${anchor}`,
       body: excerpt(section.text),
-      urls: { app: `${pageAppUrl(base, space, page.path)}${encodeURI(anchor)}` }
+      urls: { app: `${pageAppUrl(base, page.space, page.path)}${encodeURI(anchor)}` }
     }
-    return result
   }
 
-  /** The pages of some groups of one space, in their order, with the sections that matched. */
-  const renderPages = (
-    space: string,
-    found: ReadonlyArray<PageItem>,
-    byPage: ReadonlyMap<string, ReadonlyArray<SectionText>>,
-    excerpt: Excerpt
-  ) =>
-    found.map(
-      (page): SearchPageResult => ({
-        id: page.id,
+  /** Some of the pages that were found, with the sections that show why. */
+  const renderPages = Effect.fnUntraced(function* ({ lists, rarities, units }: Found, pages: ReadonlyArray<FoundPage>) {
+    const chosen = new Map(
+      pages.map(({ number, space }) => [`${space} ${number}`, chosenSections(lists, units, rarities, space, number)])
+    )
+    const sectionsOf = ({ number, space }: Pick<FoundPage, "space" | "number">): ReadonlyArray<number> =>
+      chosen.get(`${space} ${number}`) ?? []
+    const read = yield* index.read(
+      pages.map((page) => ({ space: page.space, number: page.number, sections: sectionsOf(page) }))
+    )
+    const excerpt = snippets(units)
+    return read.map((page): SearchPageResult => {
+      const sections = new Map(page.sections.map((section) => [section.section, section]))
+      return {
+        id: PageId.make(page.page),
         title: page.title,
         path: page.path,
-        sections: (byPage.get(page.id) ?? []).map((section) => renderSection(page, space, section, excerpt)),
-        urls: { app: pageAppUrl(base, space, page.path) }
-      })
-    )
-
-  const currentPages = (space: string, groups: Groups) =>
-    Effect.map(pages.currentMany(space, [...groups.keys()]), (found) => found.map(({ value }) => value))
-
-  /** The texts of the sections that matched in some pages, by page, read in one go. */
-  const textsOf = (found: ReadonlyArray<readonly [PageItem, ReadonlyArray<SearchHit> | undefined]>) =>
-    Effect.map(index.read(found.flatMap(([, hits = []]) => hits)), (texts) => groupBy(texts, pageOf, found.length))
-
-  const renderSpaces = Effect.fnUntraced(function* (
-    groups: ReadonlyArray<readonly [string, ReadonlyArray<SearchHit>]>,
-    excerpt: Excerpt
-  ) {
-    const inSpaces = yield* Effect.forEach(groups, ([id, hits]) =>
-      Effect.gen(function* () {
-        const byPage = groupBy(hits, pageOf, pagesOfSpace)
-        const space = yield* spaces.find(SpaceId.make(id))
-        return { id, space, byPage, found: space === undefined ? [] : yield* currentPages(id, byPage) }
-      })
-    )
-    const matching = inSpaces.flatMap(({ byPage, found }) => found.map((page) => [page, byPage.get(page.id)] as const))
-    const texts = yield* textsOf(matching)
-    return inSpaces.flatMap(
-      ({ found, id, space }): ReadonlyArray<SearchSpaceResult> =>
-        space === undefined ? [] : [{ id, title: space.value.title, pages: renderPages(id, found, texts, excerpt) }]
-    )
+        sections: sectionsOf(page).flatMap((number) => {
+          const section = sections.get(number)
+          return section === undefined ? [] : [renderSection(page, section, excerpt)]
+        }),
+        urls: { app: pageAppUrl(base, page.space, page.path) }
+      }
+    })
   })
 
   const service: SearchService = {
@@ -198,29 +150,44 @@ const make = Effect.gen(function* () {
       const input = yield* parse(asked)
       const { space } = yield* access.requireSpace(id, "read")
       yield* indexing.settle(space.id)
-      const terms = queryTerms(input.query)
-      const query = { terms, organization: space.organization, space: space.id }
-      const ranked = rank(query, pageOf, () => true)
-      return yield* listOf(`search:space:${space.id}:${input.query}`, input, ranked, (groups) =>
-        Effect.gen(function* () {
-          const byPage = new Map(groups)
-          const found = yield* currentPages(space.id, byPage)
-          const texts = yield* textsOf(found.map((page) => [page, byPage.get(page.id)]))
-          return renderPages(space.id, found, texts, snippets(terms))
-        })
+      const binding = `search:space:${space.id}:${input.query}`
+      const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
+      const scope = { organization: space.organization, space: space.id, covers: () => true }
+      const synonyms = space.synonyms === undefined ? [] : [{ space: space.id, synonyms: space.synonyms }]
+      const found = yield* find.run(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
+      const count = Math.min(found.pages.length, mostItems)
+      const shown = yield* find.window(found.pages, offset, Math.min(offset + limit, count))
+      const items = yield* renderPages(
+        found,
+        shown.map(({ page }) => page)
       )
+      return listOf({ binding, offset, limit }, count, items)
     }),
     organization: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)
       const standing = yield* access.requireOrganization(id)
       const readable = yield* access.readable(standing)
       yield* indexing.settleAll(readable)
-      const terms = queryTerms(input.query)
-      const excerpt = snippets(terms)
-      const ranked = rank({ terms, organization: id }, spaceOf, (hit) => readable.has(hit.space))
-      return yield* listOf(`search:organization:${id}:${input.query}`, input, ranked, (groups) =>
-        renderSpaces(groups, excerpt)
+      const binding = `search:organization:${id}:${input.query}`
+      const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
+      const query = withSynonyms(parseQuery(input.query), readable.synonyms())
+      const found = yield* find.run(query, { organization: id, covers: readable.has }, mostItems)
+      const groups = bySpace(found.pages)
+      const count = Math.min(groups.length, mostItems)
+      const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>
+        Effect.gen(function* () {
+          const space = yield* spaces.find(SpaceId.make(pages[0]!.space))
+          if (space === undefined) return []
+          const shown = yield* find.window(pages, 0, pagesOfSpace)
+          const rendered = yield* renderPages(
+            found,
+            shown.map(({ page }) => page)
+          )
+          const result: SearchSpaceResult = { id: space.value.id, title: space.value.title, pages: rendered }
+          return [result]
+        })
       )
+      return listOf({ binding, offset, limit }, count, items.flat())
     })
   }
   return service

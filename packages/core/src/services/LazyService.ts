@@ -1,4 +1,4 @@
-/** Services whose modules are loaded by the first call, so that an engine opens without what most programs never use. */
+/** Services whose modules are loaded by the first call, so that opening an engine does not load what most programs never use. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
@@ -47,7 +47,7 @@ export const lazyService = <I, S extends object, R, const Calls extends Readonly
   const tag = Context.GenericTag<I, S>(key)
   const module = lazy(key, load)
 
-  /** What stands for the service that is made, on first use, of what a context has. */
+  /** A stand-in for the service, which is made on first use from a context. */
   const standIn = (context: Context.Context<R>): S => {
     const one = Effect.unsafeMakeSemaphore(1)
     let made: Members | undefined

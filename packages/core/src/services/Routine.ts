@@ -1,4 +1,4 @@
-/** Work that is done again and again, whether anybody asks for it or not: resources declare it with their services. */
+/** Periodic work that nobody has to ask for: resources declare it with their services. */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
@@ -21,7 +21,7 @@ export interface RoundReport {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Work that is done again and again, for the embedding program. */
+/** Periodic work, for the embedding program. */
 export interface Routine<R> {
   /** What the log calls it where it fails. */
   readonly name: string

@@ -1,4 +1,4 @@
-/** How sites come to be: of spaces that are there, or of a new one. */
+/** Creating sites: from existing spaces, or from a new one. */
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"

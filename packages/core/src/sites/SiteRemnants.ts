@@ -13,7 +13,7 @@ import { SiteRepository, type SiteWithStructure } from "./SiteRepository.js"
 import { settled } from "./site-structure/LooseSections.js"
 import { type Structure, siteSpacesOf } from "./site-structure/Structure.js"
 
-/** How sites go, each as part of a transaction. */
+/** Deleting sites, each as part of a transaction. */
 export interface SiteRemnants {
   /** Leaves a structure of what the deletion of the site may not reach; without any site space the site goes. */
   readonly leave: (read: SiteWithStructure, structure: Structure) => Effect.Effect<void, Unavailable>

@@ -46,7 +46,7 @@ export interface SitesService {
   readonly update: (organization: OrganizationId, id: SiteId, patch: UpdateSite) => Asked<Site>
   /**
    * Removes the site; its spaces stay. Site spaces that the caller does not see stay on it, and the site with them for
-   * those who see any. Needs `create`; what is not there or not visible is no error.
+   * those who see any. Needs `create`; what is not there or not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, id: SiteId) => Asked<void>
   /** Opens the site to those whom its visibility names; needs `create`. */

@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
       own.push(yield* Effect.forEach(made, () => ids.next))
       for (const [index, { ref }] of made.entries()) {
         if (ref === undefined) continue
-        if (refs.has(ref)) return yield* invalid("ref", `expected a name used once, ${ref} is used twice`)
+        if (refs.has(ref)) return yield* invalid("ref", `expected each name once, ${ref} is used twice`)
         refs.set(ref, { kind, id: own.at(-1)?.[index] ?? "" })
       }
     }

@@ -17,6 +17,7 @@ import {
 import { optional } from "../schema/Input.js"
 import { Emoji, Text, Timestamp, text, Url } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
+import { Synonyms } from "./Synonyms.js"
 
 /**
  * A space's id.
@@ -82,6 +83,7 @@ export const Space = Schema.Struct({
     RoleOrGuest,
     "The level that members have on the space unless something grants them another; `null` is none. This is the level in force, wherever it is set."
   ),
+  synonyms: optional(Synonyms, "Groups of words that mean the same in its search; absent where there are none."),
   comments: described(Schema.Number, "How many open comments there are on the space and its pages."),
   changeRequests: described(Schema.Number, "How many change requests the space has, whatever their status."),
   changeRequestsOpen: described(Schema.Number, "How many change requests have the status `open`."),
@@ -134,6 +136,10 @@ export const UpdateSpace = Schema.Struct({
   defaultLevel: optional(
     DefaultLevel,
     "The level of members without a grant: `null` for none, `inherit` to take that of the collection or the organization."
+  ),
+  synonyms: optional(
+    Synonyms,
+    "Groups of 2 to 10 words, or short phrases, that mean the same in its search: at most 200 groups of words of at most 50 characters, in place of those that there are."
   )
 }).annotations({ identifier: "UpdateSpace", description: "Changes of a space. Omitted fields stay as they are." })
 /**
@@ -163,12 +169,14 @@ export interface SpaceRecord {
    */
   readonly inherits?: CollectionId
   readonly position: string
-  /** How often it was moved; never when absent. */
+  /** How often it was moved; 0 when absent. */
   readonly moves?: number
   readonly title: string
   readonly emoji?: string
   readonly icon?: string
   readonly editMode: typeof EditMode.Type
+  /** Words that mean the same in its search; none when absent. */
+  readonly synonyms?: Synonyms
   readonly defaultLevel: DefaultLevel
   readonly createdBy?: UserId
   readonly createdAt: string

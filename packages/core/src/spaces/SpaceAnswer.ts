@@ -46,6 +46,7 @@ export const spaceAnswer = (
     permissions: deletedAt === undefined ? spacePermissions(level) : deletedSpacePermissions(level)
   }
   if (inCollection) answer.parent = parent
+  if (space.synonyms !== undefined) answer.synonyms = space.synonyms
   if (deletedAt !== undefined) answer.deletedAt = deletedAt
   return answer
 }

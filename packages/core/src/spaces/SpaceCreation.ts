@@ -1,4 +1,4 @@
-/** How spaces come to be: empty, or as copies. */
+/** Creating spaces: empty, or as copies. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
@@ -93,7 +93,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   /** Puts a copy that is complete beside its original, as that is now. */
   const show = Effect.fnUntraced(function* (id: SpaceId, copy: SpaceId, at: string) {
     const { space: original, standing } = yield* copyable(id)
-    const { organization, parent, inherits, emoji, icon } = original
+    const { organization, parent, inherits, emoji, icon, synonyms } = original
     const stored = yield* order.spaces.find(copy)
     if (stored?.value.deletedAt !== at) return yield* notFound("space")
     const { deletedAt: _, ...rest } = stored.value
@@ -106,6 +106,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
       title: titleOfCopy(original.title),
       ...(emoji !== undefined && { emoji }),
       ...(icon !== undefined && { icon }),
+      ...(synonyms !== undefined && { synonyms }),
       defaultLevel: original.defaultLevel,
       ...(original.computed === true && { computed: true })
     }

@@ -1,4 +1,4 @@
-/** The end of deleted spaces: what is older than the retention is removed for good. */
+/** Purging deleted spaces: what is older than the retention is removed permanently. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"

@@ -11,9 +11,11 @@ import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
 import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
+import { decoder } from "../storage/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { compareValues, table } from "../storage/Table.js"
 import type { SpaceId, SpaceRecord } from "./Space.js"
+import { type Synonyms, sameSynonyms } from "./Synonyms.js"
 
 /**
  * The spaces. `parent` is empty at the root, `deleted` 0 or 1. `place` orders all spaces of a parent, deleted ones
@@ -53,13 +55,14 @@ interface Inheriting {
   readonly organization: OrganizationId
 }
 
-/** What decides who may see a space. */
+/** What decides who may see a space, and which of its words mean the same. */
 export interface SpaceShape {
   readonly id: SpaceId
   readonly parent?: CollectionId
   /** A collection whose rules apply although the space is not in it. */
   readonly inherits?: CollectionId
   readonly defaultLevel: DefaultLevel
+  readonly synonyms?: Synonyms
 }
 
 type Page = Pick<Scan, "after" | "limit" | "reverse">
@@ -101,12 +104,15 @@ export class SpaceRepository extends Context.Tag("@lectern/core/SpaceRepository"
   SpaceRepositoryService
 >() {}
 
+const decode = decoder<SpaceRecord>(SpacesTable)
+
 const sameShape = (a: SpaceRecord, b: SpaceRecord): boolean =>
   a.organization === b.organization &&
   a.parent === b.parent &&
   a.inherits === b.inherits &&
   a.defaultLevel === b.defaultLevel &&
-  a.deletedAt === b.deletedAt
+  a.deletedAt === b.deletedAt &&
+  sameSynonyms(a.synonyms, b.synonyms)
 
 const samePlace = (a: SpaceRecord, b: SpaceRecord): boolean =>
   a.organization === b.organization && a.parent === b.parent
@@ -212,14 +218,16 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
       for (const { value } of yield* inheriting.scan({ index: "organization", prefix: [organization] })) {
         inherits.set(value.space, value.collection)
       }
-      return found.map(({ columns }) => {
+      return found.map(({ columns, json }) => {
         const id = columns.id as SpaceId
+        const synonyms = json.includes('"synonyms":') ? decode(json).synonyms : undefined
         const collection = inherits.get(id)
         return {
           id,
           ...(columns.parent !== "" && { parent: columns.parent as CollectionId }),
           ...(collection !== undefined && { inherits: collection }),
-          defaultLevel: columns.defaultLevel as DefaultLevel
+          defaultLevel: columns.defaultLevel as DefaultLevel,
+          ...(synonyms !== undefined && { synonyms })
         }
       })
     }),

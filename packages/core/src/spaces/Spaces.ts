@@ -50,7 +50,7 @@ export interface SpacesService {
   readonly get: (id: SpaceId, query?: ShareQuery) => Asked<Space>
   /** Changes settings; needs `create`. */
   readonly update: (id: SpaceId, patch: UpdateSpace) => Asked<Space>
-  /** Deletes the space; it can be restored for 7 days. Needs `create`; what is not there or not visible is no error. */
+  /** Deletes the space; it can be restored for 7 days. Needs `create`; what is not there or not visible is not an error. */
   readonly remove: (id: SpaceId) => Asked<void>
   /** Copies the current content into a new space right after this one. Needs `create` on both it and its collection. */
   readonly duplicate: (id: SpaceId) => Asked<Space>
@@ -87,8 +87,9 @@ const parseQuery = parser(ListQuery)
 const parseShare = parser(ShareQuery)
 
 /** The space with what a patch changes; setting an emoji removes the icon, and the other way round. */
-const patched = (space: SpaceRecord, { emoji, icon, ...changes }: UpdateSpace, at: string): SpaceRecord => {
-  const { emoji: oldEmoji, icon: oldIcon, ...rest } = space
+const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: UpdateSpace, at: string): SpaceRecord => {
+  const { emoji: oldEmoji, icon: oldIcon, synonyms: oldSynonyms, ...rest } = space
+  const newSynonyms = synonyms ?? oldSynonyms ?? []
   const newEmoji = emoji === undefined ? (icon == null ? oldEmoji : undefined) : (emoji ?? undefined)
   const newIcon = icon === undefined ? (emoji == null ? oldIcon : undefined) : (icon ?? undefined)
   return {
@@ -96,6 +97,7 @@ const patched = (space: SpaceRecord, { emoji, icon, ...changes }: UpdateSpace, a
     ...changes,
     ...(newEmoji !== undefined && { emoji: newEmoji }),
     ...(newIcon !== undefined && { icon: newIcon }),
+    ...(newSynonyms.length > 0 && { synonyms: newSynonyms }),
     updatedAt: at
   }
 }

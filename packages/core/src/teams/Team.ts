@@ -19,7 +19,7 @@ export const TeamId = Schema.String.pipe(Schema.brand("TeamId"))
 export type TeamId = typeof TeamId.Type
 
 /**
- * What somebody is in a team; owners may manage its members.
+ * A member's place in a team; owners may manage its members.
  * @since 0.1.0
  */
 export const TeamRole = Schema.Literal("owner", "member")

@@ -14,7 +14,7 @@ export const seesTeam = (standing: Standing, team: TeamId): boolean =>
 export const managesTeam = (standing: Standing, team: TeamId): boolean =>
   standing.role === "admin" || standing.teams.get(team) === "owner"
 
-/** Whether the caller may see who else is in a team; guests who are no owners see only themselves. */
+/** Whether the caller may see who else is in a team; guests who are not owners see only themselves. */
 export const seesTeamMembers = (standing: Standing, team: TeamId): boolean =>
   standing.role !== null || managesTeam(standing, team)
 

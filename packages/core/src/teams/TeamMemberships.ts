@@ -30,7 +30,7 @@ export interface TeamMembershipsService {
   readonly updateMembers: (organization: OrganizationId, team: TeamId, input: UpdateTeamMembers) => Asked<void>
   /** Puts a member into a team, or changes what the member is there. */
   readonly setMember: (organization: OrganizationId, team: TeamId, user: UserId, input: SetTeamMember) => Asked<void>
-  /** Takes a member out of a team; who is not in it or not visible is no error. */
+  /** Takes a member out of a team; who is not in it or not visible is not an error. */
   readonly removeMember: (organization: OrganizationId, team: TeamId, user: UserId) => Asked<void>
 }
 
@@ -97,7 +97,7 @@ export const makeTeamMemberships = Effect.gen(function* () {
         ),
         render: Effect.fnUntraced(function* ({ value }) {
           const read = yield* members.find(organization, value.user)
-          if (read === undefined) return yield* Effect.dieMessage(`${value.user} is in a team and no member`)
+          if (read === undefined) return yield* Effect.dieMessage(`${value.user} is in a team but not a member`)
           return {
             organization: yield* lists.one(standing, read.value),
             team: { role: value.role },

@@ -48,7 +48,7 @@ export interface TeamsService extends TeamMembershipsService {
   readonly get: (organization: OrganizationId, id: TeamId) => Asked<Team>
   /** Changes settings. Needs `admin`. */
   readonly update: (organization: OrganizationId, id: TeamId, patch: UpdateTeam) => Asked<Team>
-  /** Removes a team with all that was granted to it. Needs `admin`; what is not there or not visible is no error. */
+  /** Removes a team with all that was granted to it. Needs `admin`; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: TeamId) => Asked<void>
   /** The teams that a member is in, oldest first. For oneself and administrators. */
   readonly ofMember: (organization: OrganizationId, user: UserId, query: MemberTeamsQuery) => Asked<List<MemberTeam>>
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
   const placeOf = ({ value, cursor }: Stored<TeamMemberRecord>): Effect.Effect<Place, Unavailable> =>
     Effect.flatMap(teams.find(value.organization, value.team), (read) =>
       read === undefined
-        ? Effect.dieMessage(`somebody is in the team ${value.team}, which is not there`)
+        ? Effect.dieMessage(`somebody is in the team ${value.team}, which does not exist`)
         : Effect.succeed({ team: read.value, role: value.role, cursor })
     )
 

@@ -9,7 +9,7 @@ import type * as Scope from "effect/Scope"
 import type { Declared } from "./Metrics.js"
 
 /**
- * What a lookup in a cache came to: `confirmed` where the entry proved true after the storage had changed.
+ * The outcome of a cache lookup: `confirmed` where the entry proved true after the storage had changed.
  * @since 0.1.0
  */
 export type Lookup = "hit" | "confirmed" | "miss"
@@ -31,7 +31,7 @@ export interface TelemetryService {
   readonly stores: <R>(context: Context.Context<R>) => Context.Context<R>
   /** A context whose outbound fetches and workers are measured. */
   readonly outside: <R>(context: Context.Context<R>) => Context.Context<R>
-  /** Has what waits in an engine counted, until the scope ends; the context is that of all its services. */
+  /** Counts what is waiting in an engine, until the scope ends; the context is that of all its services. */
   readonly opened: <R>(context: Context.Context<R>) => Effect.Effect<void, never, Scope.Scope>
   /** A step of something longer, such as `import.read`. */
   readonly step: (name: string) => Observe

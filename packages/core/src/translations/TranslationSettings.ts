@@ -30,7 +30,10 @@ export const TranslationSettings = Schema.Struct({
   updatedAt,
   permissions: permissions({ view: may("see the settings"), edit: may("change and delete the settings") }),
   urls: urls({ location })
-}).annotations({ identifier: "TranslationSettings", description: "A set of languages that content is translated to." })
+}).annotations({
+  identifier: "TranslationSettings",
+  description: "A set of languages that content is translated into."
+})
 /**
  * @see {@link TranslationSettings}
  * @since 0.1.0

@@ -40,7 +40,7 @@ export interface TranslationsService {
     id: TranslationSettingsId,
     input: TranslationSettingsInput
   ) => Asked<TranslationSettings>
-  /** Removes translation settings. Needs the role `create`; what is not there or not visible is no error. */
+  /** Removes translation settings. Needs the role `create`; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: TranslationSettingsId) => Asked<void>
 }
 

@@ -20,7 +20,7 @@ export const UploadId = Schema.String.pipe(Schema.brand("UploadId"))
 export type UploadId = typeof UploadId.Type
 
 /**
- * A file that was uploaded, whole or in part, and that no batch of changes has inserted yet.
+ * A file that was uploaded in whole or in part and that no batch of changes has inserted yet.
  * @since 0.1.0
  */
 export const Upload = Schema.Struct({

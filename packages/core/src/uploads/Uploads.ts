@@ -65,7 +65,7 @@ export interface UploadsService {
   ) => Effect.Effect<Upload, LecternError, Actor>
   /** An upload, and how much of it is there. */
   readonly get: (space: SpaceId, id: UploadId) => Effect.Effect<Upload, LecternError, Actor>
-  /** Deletes an upload. One that is not there is no error. */
+  /** Deletes an upload. One that is not there is not an error. */
   readonly remove: (space: SpaceId, id: UploadId) => Effect.Effect<void, LecternError, Actor>
   /** The most bytes of one file. */
   readonly maxSize: Effect.Effect<number>

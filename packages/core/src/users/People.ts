@@ -15,7 +15,7 @@ export const makePeople = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const person: People = (id) =>
     Effect.flatMap(users.find(id), (found) =>
-      found === undefined ? Effect.dieMessage(`${id} is no user`) : Effect.succeed(userAnswer(base, found.value))
+      found === undefined ? Effect.dieMessage(`${id} is not a user`) : Effect.succeed(userAnswer(base, found.value))
     )
   return person
 })

@@ -54,7 +54,9 @@ export const requireFreeSlug = (
   self?: string
 ): Effect.Effect<string, DraftError> =>
   Effect.flatMap(isTaken(draft, joinPath(above, slug), self), (taken) =>
-    taken ? Effect.fail(invalid("slug", `expected a slug that no sibling has, ${slug} is taken`)) : Effect.succeed(slug)
+    taken
+      ? Effect.fail(invalid("slug", `expected a slug that no sibling uses, ${slug} is taken`))
+      : Effect.succeed(slug)
   )
 
 /**

@@ -1,7 +1,8 @@
 /** From stored pages to the tree that is answered. */
 
 import type { PageItem } from "../content/Item.js"
-import { type ChildPage, defaultLayout, type Page } from "../content/Page.js"
+import type { ChildPage, Page } from "../content/Page.js"
+import { defaultLayout } from "../content/PageLayout.js"
 import type { SpecPages } from "../openapi/SpecPages.js"
 import { pageAppUrl } from "../urls/PublicUrls.js"
 import { evaluated, isComputed, unevaluated } from "./ComputedReading.js"

@@ -11,6 +11,7 @@ import { MemberSpacesQuery, MembersQuery, UpdateMember } from "@lectern/core/mem
 import { CreateOpenAPISpec, PutOpenAPISpec, UpdateOpenAPISpec } from "@lectern/core/openapi-specs/OpenAPISpec"
 import { Move } from "@lectern/core/ordering/Position"
 import { CreateOrganization, UpdateOrganization } from "@lectern/core/organizations/Organization"
+import { ChangeRequestPdfQuery } from "@lectern/core/pdf/Pdf"
 import { CreateSamlProvider, UpdateSamlProvider } from "@lectern/core/saml/SamlProvider"
 import { SearchInput } from "@lectern/core/search/SearchResult"
 import { CreateSpace, UpdateSpace } from "@lectern/core/spaces/Space"
@@ -121,6 +122,17 @@ const organizations: ReadonlyArray<Subject> = [
     { defaultContent: { type: "site", site: "a" } }
   ),
   subject("a list", ListQuery, { limit: integer(0, 1000) }),
+  subject("a PDF", ChangeRequestPdfQuery, {
+    title: text(1, 200),
+    subtitle: text(1, 200),
+    version: text(1, 100),
+    date: form(
+      ["2026-01-31", "2024-02-29", "0001-01-01"],
+      ["", "2026-02-29", "2026-13-01", "2026-1-1", "31.01.2026", "2026-01-31T00:00:00Z"]
+    ),
+    language: form(["en", "pt-BR", "zh-Hans-CN", "gsw"], ["", "e", "english", "en_US", "en-", "de-DE-1901-x-a-b"]),
+    contentsDepth: integer(0, 6)
+  }),
   subject(
     "a search",
     SearchInput,
@@ -210,13 +222,21 @@ const content: ReadonlyArray<Subject> = [
   }),
   subject("a list of collections", CollectionsQuery, { limit: integer(0, 1000) }),
   subject("a space", CreateSpace, { title: title50, emoji }),
-  subject("a change of a space", UpdateSpace, {
-    title: title50,
-    emoji: nullable(emoji),
-    icon: nullableUrl,
-    editMode: choice("live", "locked"),
-    defaultLevel: level
-  }),
+  subject(
+    "a change of a space",
+    UpdateSpace,
+    {
+      title: title50,
+      emoji: nullable(emoji),
+      icon: nullableUrl,
+      editMode: choice("live", "locked"),
+      defaultLevel: level,
+      synonyms: items(0, 200, () => ["one", "other"]),
+      "synonyms.0": items(2, 10, (index) => `word ${index}`),
+      "synonyms.0.0": text(1, 50)
+    },
+    { synonyms: [["one", "other"]] }
+  ),
   subject(
     "a move",
     Move,

@@ -77,6 +77,9 @@ const same = (left: string, right: string, piece: RegExp): number => {
   return shared / Math.max(left.length, right.length)
 }
 
+/** Less than this is no difference between two shares: it depends on what the blanks between words count for. */
+const tolerance = 0.001
+
 /** Whether a rename is between texts of some length and no other one is as good for either of them, by lines and by words. */
 const isBest = ({ from, to }: Rename, before: Texts, after: Texts): boolean => {
   const old = before[from] ?? ""
@@ -86,7 +89,7 @@ const isBest = ({ from, to }: Rename, before: Texts, after: Texts): boolean => {
   const made = Object.entries(after).filter(([path]) => path !== to && before[path] === undefined)
   return [/(?<=\n)/, /(?<=\s)/].every((piece) => {
     const score = same(old, now, piece)
-    const isWorse = (other: number) => other < score
+    const isWorse = (other: number) => other < score - tolerance
     return (
       gone.every(([, text]) => isWorse(same(text, now, piece))) &&
       made.every(([, text]) => isWorse(same(old, text, piece)))

@@ -225,12 +225,12 @@ describe("a broken folder", () => {
       "SUMMARY.md:12 Out: a link has no pages of its own; they follow it",
       "good.md:3 gone.md does not exist",
       "good.md:5 no.png does not exist",
-      "good.md:5 unlisted.md is no page: the table of contents does not list it",
+      "good.md:5 unlisted.md is not a page: the table of contents does not list it",
       "good.md:7 ../outside.md does not exist",
       "yaml.md:3 invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
       ".gitbook/includes/part.md:3 invalid YAML: Flow map in block collection must be sufficiently indented and end with a }",
-      ".gitbook.yaml:3 redirects.gone: nowhere.md is no page",
-      ".gitbook/vars.yaml:2 bad: expected a text"
+      ".gitbook.yaml:3 redirects.gone: nowhere.md is not a page",
+      ".gitbook/vars.yaml:2 bad: expected a string"
     ])
   })
 

@@ -193,6 +193,26 @@ describe("markers", () => {
     expect(hasMarkers("<<<<<<< main is how it begins\n")).toBe(false)
     expect(hasMarkers("```\r\n<<<<<<< main\r\na\r\n=======\r\n>>>>>>> change request\r\n```")).toBe(true)
   })
+
+  it("are found where a closing line follows a middle line that follows an opening one, and no other opens between", () => {
+    const lines: Readonly<Record<string, string>> = {
+      o: "<<<<<<< main",
+      m: "=======",
+      c: ">>>>>>> change request",
+      " ": " =======",
+      "=": "========",
+      ".": ""
+    }
+    const pages = fc.array(fc.tuple(fc.constantFrom(...Object.keys(lines)), fc.constantFrom("\n", "\r\n", "\r")))
+    fc.assert(
+      fc.property(pages, (page) => {
+        const text = page.map(([line, eol]) => `${lines[line]}${eol}`).join("")
+        const read = page.map(([line]) => line).join("")
+        expect(hasMarkers(text)).toBe(/o[^o]*m[^o]*c/.test(read))
+      }),
+      { numRuns: runs.numRuns * 20 }
+    )
+  })
 })
 
 describe("cost", () => {

@@ -22,9 +22,11 @@ import { diffBlocks } from "@lectern/core/merge/DiffBlocks"
 import { hasMarkers } from "@lectern/core/merge/Markers"
 import { mergeText } from "@lectern/core/merge/MergeText"
 import { toPages } from "@lectern/core/pdf/PdfPages"
+import { parseQuery } from "@lectern/core/search/Query"
 import { snippets } from "@lectern/core/search/Snippet"
 import { documents } from "@lectern/core/search-index/PageIndex"
-import { queryTerms, tokens } from "@lectern/core/search-index/Tokeniser"
+import { entriesOf } from "@lectern/core/search-index/Postings"
+import { words } from "@lectern/core/search-index/Words"
 import { Effect } from "effect"
 
 // So that reading links needs no promise.
@@ -109,10 +111,15 @@ export const paths: ReadonlyArray<Path> = [
   },
   {
     name: "search documents",
-    read: (markdown) => documents({ organization: "o", space: "s", page: "p", title: "t", markdown })
+    read: (markdown) => documents({ organization: "o", space: "s", page: "p", path: "t", title: "t", markdown })
   },
-  { name: "tokens", read: tokens },
-  { name: "snippet", read: (text) => snippets(queryTerms("word zzz 文档"))(text) },
+  {
+    name: "search entries",
+    read: (markdown) =>
+      entriesOf(documents({ organization: "o", space: "s", page: "p", path: "t", title: "t", markdown }))
+  },
+  { name: "words", read: words },
+  { name: "snippet", read: (text) => snippets(parseQuery("word zzz 文档").units)(text) },
   { name: "print", read: (text) => printed(text) },
   { name: "print of changes", read: (text) => printed(text, strewn(text, 50, " x ")) },
   { name: "blocks", read: blocksOf },

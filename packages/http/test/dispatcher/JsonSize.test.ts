@@ -1,9 +1,10 @@
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { hasTooManyValues, valueLimit } from "../../src/dispatcher/JsonSize.js"
 import { envelope, failure, serve } from "./fake.js"
 
-const runs = Number(process.env.LECTERN_RUNS ?? 20)
+const numRuns = runs(20)
 const encoder = new TextEncoder()
 const isTooMuch = (text: string) => Effect.runPromise(hasTooManyValues(encoder.encode(text)))
 
@@ -19,7 +20,7 @@ describe("the number of values in a body", () => {
         )
         expect(await isTooMuch(JSON.stringify({ parts, padding: " ".repeat(200_000) }))).toBe(false)
       }),
-      { numRuns: runs }
+      { numRuns }
     )
   })
 

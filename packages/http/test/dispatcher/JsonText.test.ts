@@ -1,9 +1,10 @@
 import { expect, it } from "@effect/vitest"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck as fc } from "effect"
 import { describe } from "vitest"
 import { jsonText } from "../../src/dispatcher/JsonText.js"
 
-const numRuns = Number(process.env.LECTERN_RUNS ?? 15)
+const numRuns = runs(15)
 
 /** A value with so many parts that it is written in turns. */
 const enlarged = (value: unknown, count: number): unknown => ({

@@ -2,13 +2,13 @@ import type { HttpResponse } from "@lectern/http/dispatcher/Exchange"
 import { parseQuery } from "@lectern/http/dispatcher/Query"
 import { makeLimiter } from "@lectern/http/dispatcher/RateLimit"
 import { RestOfPath } from "@lectern/http/params/PathParams"
+import { runs } from "@lectern/storage-testing/runs"
 import { Either, FastCheck as fc, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { serve } from "./fake.js"
 
 const { handle } = serve()
-/** The runs of a property, unless `LECTERN_RUNS` says otherwise. */
-const runs = (usual = 100) => ({ numRuns: Number(process.env.LECTERN_RUNS ?? usual) })
+const tries = (usual = 100) => ({ numRuns: runs(usual) })
 const text = fc.string({ unit: "binary", minLength: 1, maxLength: 30 })
 
 const get = (url: string) =>
@@ -31,7 +31,7 @@ describe("addresses", () => {
         fc.pre(id !== "absent")
         expect(thing(await get(`/v1/things/${encodeURIComponent(id)}`)).id).toBe(id)
       }),
-      runs()
+      tries()
     ))
 
   it("carry any path in their rest, as the client writes it", () =>
@@ -43,7 +43,7 @@ describe("addresses", () => {
           title: path
         })
       }),
-      runs()
+      tries()
     ))
 
   it("are answered whatever they are", () =>
@@ -53,7 +53,7 @@ describe("addresses", () => {
         if (status !== 200) expect(JSON.parse(String(body))).toMatchObject({ error: { code: status } })
         expect(status).not.toBe(500)
       }),
-      runs(500)
+      tries(500)
     ))
 })
 
@@ -73,7 +73,7 @@ describe("queries", () => {
           )
         }
       ),
-      runs()
+      tries()
     ))
 })
 
@@ -100,7 +100,7 @@ describe("the limiter", () => {
           }
         }
       ),
-      runs()
+      tries()
     ))
 
   it("forgets its oldest keys rather than grow without end", () => {

@@ -18,7 +18,7 @@ const makes = (path: (ids: Ids) => string): Operation => {
       404: { path: page(() => "unknown") },
       409: {
         prepare: ask("POST", within(path, "/content"), {
-          changes: Array.from({ length: 9 }, () => ({
+          changes: Array.from({ length: 17 }, () => ({
             operation: "insert_page",
             title: "Long",
             document: { markdown }

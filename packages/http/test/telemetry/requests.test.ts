@@ -2,15 +2,13 @@
 import { metrics } from "@lectern/core/telemetry/Metrics"
 import { requestTelemetry } from "@lectern/http/telemetry/RequestTelemetry"
 import { callerSpan } from "@lectern/http/telemetry/TraceParent"
+import { runs } from "@lectern/storage-testing/runs"
 import { Effect, FastCheck, Layer, Logger, LogLevel } from "effect"
 import { describe, expect, it } from "vitest"
 import { logged, secretIn } from "../../../../vitest.log-lines.js"
 import { keepSpans } from "../../../../vitest.spans.js"
 import { rise } from "../../../core/test/telemetry/numbers.js"
 import { serve } from "../dispatcher/fake.js"
-
-/** The runs of a property, unless `LECTERN_RUNS` says otherwise. */
-const runs = (usual: number): number => Number(process.env.LECTERN_RUNS ?? usual)
 
 const traced = (options: Parameters<typeof serve>[0] = {}) => {
   const { layer, spans } = keepSpans()

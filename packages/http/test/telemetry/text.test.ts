@@ -1,11 +1,9 @@
 /** Whatever is measured under whichever names, the text is one that Prometheus reads, and says the same. */
 import { contentType, prometheusText } from "@lectern/http/telemetry/PrometheusText"
+import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck, Metric, MetricBoundaries, type MetricLabel } from "effect"
 import { expect, it } from "vitest"
 import { parsePrometheus } from "./prometheus.js"
-
-/** The runs of a property, unless `LECTERN_RUNS` says otherwise. */
-const runs = (usual: number): number => Number(process.env.LECTERN_RUNS ?? usual)
 
 const awkward = FastCheck.oneof(
   FastCheck.string({ maxLength: 12 }),

@@ -47,7 +47,7 @@ export const linkToKeys = (
     if (isExternal(destination) && !/^import:\/(?!\/)/.test(destination)) continue
     const target = targetOf(reference, from, resolve)
     if (target === undefined) report(`${from}: ${destinationOf(destination)} does not exist`)
-    else if (use(target.path) === "none") report(`${from}: ${destinationOf(destination)} is no page`)
+    else if (use(target.path) === "none") report(`${from}: ${destinationOf(destination)} is not a page`)
     else {
       const suffix = target.suffix.startsWith("?") ? target.suffix.replace(/^[^#]*/, "") : target.suffix
       replacements.push({ start, end, text: keyOf(target.path) + suffix })

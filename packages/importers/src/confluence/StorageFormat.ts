@@ -1,5 +1,6 @@
 /** Confluence's storage format (XHTML with `ac:` and `ri:` elements) as plain HTML. */
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
+import { escapeText } from "entities"
 import type { Element, ElementContent, Root } from "hast"
 import { attribute, element, elements, isElement, lineOf, rewrite, textOf } from "../html/Hast.js"
 import { parseHtml } from "../html/Parse.js"
@@ -13,12 +14,9 @@ export interface StorageTargets {
   readonly lost: (what: string) => void
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
 /** The format as HTML that a parser for HTML reads as it is meant. */
 const parseable = (storage: string): string =>
-  replaceSpans(storage, "<![CDATA[", "]]>", escapeHtml)
+  replaceSpans(storage, "<![CDATA[", "]]>", escapeText)
     .replaceAll(/<((?:ac|ri|at):[\w-]+)((?:\s+[\w:-]+="[^"]{0,4000}")*)\s*\/>/g, "<$1$2></$1>")
     .replaceAll(
       /<(\/?)ac:(?:rich-text-body|link-body|task-body|layout|layout-section|layout-cell)\b[^>]{0,1000}>/g,

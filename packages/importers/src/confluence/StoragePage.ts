@@ -41,5 +41,5 @@ export const readStorage = ({ address, known, storage }: StoragePage): StorageRe
     attachment: (name, page) => resolve("attachment", name, page),
     lost: (what) => lost.add(what)
   })
-  return { markdown: readTree(root, "", address).markdown, lost: [...lost], references: [...found.values()] }
+  return { markdown: readTree(root, address).markdown, lost: [...lost], references: [...found.values()] }
 }

@@ -6,6 +6,7 @@ import { Effect, Stream } from "effect"
 import { titleOfAddress } from "../html/Html.js"
 import { compute, fetchRequired, maxBytes, type Source } from "../Source.js"
 import { docxTask } from "../Tasks.js"
+import { commentText } from "./CommentText.js"
 
 /** Hands a document over as the page of an address. One that is damaged, or no Word document, is `Invalid`. */
 export const landDocument = Effect.fnUntraced(function* (
@@ -15,7 +16,8 @@ export const landDocument = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ImportOutline, Conflict | Invalid | Unavailable, Workers> {
   const read = yield* compute(docxTask, bytes)
   if ("problem" in read) return yield* invalid("url", read.problem)
-  const { page, pictures, problems } = read
+  const { comments, page, pictures } = read
+  const problems = [...read.problems, ...comments.map(commentText)]
   const key = address.split("#", 1)[0]!
   yield* sink.found(1 + pictures.length)
   yield* sink.page({ key, title: page.title === "" ? titleOfAddress(key) : page.title, markdown: page.markdown })

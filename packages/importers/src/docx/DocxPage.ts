@@ -1,6 +1,15 @@
 /** A Word document as one page with its pictures. */
-import { openZip } from "@lectern/core/internal/git-layout/Zip"
-import { type HtmlPage, readHtml } from "../html/HtmlPage.js"
+import type { Root } from "hast"
+import { element, isElement } from "../html/Hast.js"
+import { type HtmlPage, readWhole } from "../html/HtmlPage.js"
+import { parseHtml } from "../html/Parse.js"
+import { childrenOf, descendants, isXml, type XmlElement, xmlText } from "../xml/Xml.js"
+import { type BodyContext, bodyReader, type Formula } from "./Body.js"
+import { type DocumentComment, readComments } from "./Comments.js"
+import { applyMarks } from "./Marks.js"
+import { counting } from "./Numbering.js"
+import { Damaged, openPackage, type Package } from "./Package.js"
+import { readStyles } from "./Styles.js"
 
 /** A picture of a document, under the address by which the page's text refers to it. */
 export interface DocumentPicture {
@@ -14,11 +23,10 @@ export interface DocumentPicture {
 export interface DocxPage {
   readonly page: HtmlPage
   readonly pictures: ReadonlyArray<DocumentPicture>
+  readonly comments: ReadonlyArray<DocumentComment>
   /** What could not be taken over, without the name of the document. */
   readonly problems: ReadonlyArray<string>
 }
-
-const limits = { entries: 10_000, file: 50 * 1024 * 1024, total: 200 * 1024 * 1024, ratio: 1_000 }
 
 const styles = [
   "p[style-name='Title'] => h1:fresh",
@@ -47,23 +55,80 @@ const ending = (contentType: string): string => endings[contentType] ?? /^image\
 
 const maxProblems = 50
 
-/** Whether some bytes are a Word document. */
-export const isDocx = (bytes: Uint8Array): boolean => openZip(bytes, limits).paths.includes("word/document.xml")
+/** Styles that only place a paragraph: that they have no counterpart is no loss. */
+const placing = /^Unrecognised paragraph style: '(?:List|Body Text|No Spacing|Compact|First Paragraph|TOC|toc) ?/
 
-/** Everything in the archive once, so that what lies about its size or is damaged is refused before it is read. */
-const check = (bytes: Uint8Array): string | undefined => {
-  const archive = openZip(bytes, limits)
-  const [problem] = archive.problems
-  if (problem !== undefined) return problem.message
-  if (!archive.paths.includes("word/document.xml")) return "expected a Word document (.docx)"
-  for (const path of archive.paths) {
-    const content = archive.read(path)
-    if (typeof content === "string") return `${path}: ${content}`
-  }
-  return undefined
+/** The documents that mammoth reads from: the same package, its texts in a shape that it reads without loss. */
+interface Prepared {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly formulas: ReadonlyArray<Formula>
+  readonly comments: ReadonlyArray<DocumentComment>
+  readonly problems: ReadonlyArray<string>
 }
 
-const convert = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocxPage> => {
+const noteIds = (root: XmlElement | undefined, kind: string): ReadonlyArray<string> =>
+  childrenOf(root, `w:${kind}`).map(({ attributes }) => `${kind}/${attributes["w:id"]}`)
+
+/** The words of a diagram's points, in the order in which they are kept. */
+const diagramWords = (root: XmlElement | undefined): ReadonlyArray<string> =>
+  root === undefined
+    ? []
+    : [...descendants(root, ({ name }) => name !== "a:p")]
+        .filter(({ name }) => name === "a:p")
+        .map((each) => xmlText(each).trim())
+        .filter((text) => text !== "")
+
+const prepare = (document: Package): Prepared => {
+  const formulas: Array<Formula> = []
+  const quotes = new Map<string, string>()
+  const problems = new Set<string>()
+  const paths = {
+    footnote: document.related("footnotes"),
+    endnote: document.related("endnotes"),
+    comments: document.related("comments"),
+    numbering: document.related("numbering")
+  }
+  const footnotes = document.part(paths.footnote)
+  const endnotes = document.part(paths.endnote)
+  const shared = {
+    styles: readStyles(document.part(document.related("styles"))),
+    notes: new Set([...noteIds(footnotes, "footnote"), ...noteIds(endnotes, "endnote")]),
+    formulas,
+    report: (problem: string) => void problems.add(problem)
+  }
+  const read = (path: string, quotes: Map<string, string>): BodyContext => {
+    const relationships = document.relationships(path)
+    const diagram = (id: string) => diagramWords(document.part(relationships.get(id)?.target))
+    const related = new Set(relationships.keys())
+    return { ...shared, counting: counting(document.part(paths.numbering)), related, quotes, diagram }
+  }
+  const changed = new Map<string, XmlElement | undefined>()
+  const main = document.part(document.main)
+  if (main === undefined) throw new Damaged("expected a Word document (.docx)")
+  const blocks = bodyReader(read(document.main, quotes))
+  changed.set(document.main, {
+    ...main,
+    children: main.children.map((each) => (isXml(each, "w:body") ? { ...each, children: blocks(each.children) } : each))
+  })
+  for (const [path, root] of [[paths.footnote, footnotes] as const, [paths.endnote, endnotes] as const]) {
+    if (path === undefined || root === undefined) continue
+    const blocks = bodyReader(read(path, new Map()))
+    changed.set(path, {
+      ...root,
+      children: childrenOf(root).map((each) => ({ ...each, children: blocks(each.children) }))
+    })
+  }
+  if (paths.numbering !== undefined) changed.set(paths.numbering, undefined)
+  if (paths.comments !== undefined) changed.set(paths.comments, undefined)
+  const comments = readComments(
+    document.part(paths.comments),
+    document.part(document.related("commentsExtended")),
+    quotes
+  )
+  return { bytes: new Uint8Array(document.with(changed)), formulas, comments, problems: [...problems] }
+}
+
+const convert = async ({ bytes, comments, formulas, problems }: Prepared): Promise<DocxPage> => {
   const { default: mammoth } = await import("mammoth")
   const pictures: Array<DocumentPicture> = []
   const convertImage = mammoth.images.imgElement(async (image) => {
@@ -74,17 +139,25 @@ const convert = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocxPage> => {
   })
   const input = { buffer: bytes.buffer, arrayBuffer: bytes.buffer }
   const { value, messages } = await mammoth.convertToHtml(input, { styleMap: styles, convertImage, idPrefix: "" })
-  const problems = [...new Set(messages.map(({ message }) => message))]
-  return { page: readHtml(value, "import:/document"), pictures, problems: problems.slice(0, maxProblems) }
+  const all = new Set([...problems, ...messages.map(({ message }) => message).filter((each) => !placing.test(each))])
+  const tree = parseHtml(value)
+  applyMarks(tree, formulas)
+  const page = readWhole(mainOf(tree), "import:/document")
+  return { page, pictures, comments, problems: [...all].slice(0, maxProblems) }
+}
+
+/** The tree of a document in which everything is text of the page. */
+const mainOf = (tree: Root): Root => {
+  const html = tree.children.find((each) => isElement(each, "html"))
+  const body = isElement(html) ? html.children.find((each) => isElement(each, "body")) : undefined
+  return { type: "root", children: [element("main", isElement(body) ? body.children : [])] }
 }
 
 /** Reads a document, or tells what is wrong with it. */
 export const readDocx = async (bytes: Uint8Array): Promise<DocxPage | { readonly problem: string }> => {
-  const problem = check(bytes)
-  if (problem !== undefined) return { problem }
   try {
-    return await convert(new Uint8Array(bytes))
-  } catch {
-    return { problem: "the Word document is damaged or too deeply nested" }
+    return await convert(prepare(openPackage(bytes)))
+  } catch (error) {
+    return { problem: error instanceof Damaged ? error.message : "the Word document is damaged or too deeply nested" }
   }
 }

@@ -4,7 +4,7 @@ import type { OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { openArchive } from "../archive/Archive.js"
 import { landDocument } from "../docx/Docx.js"
-import { isDocx } from "../docx/DocxPage.js"
+import { isDocx } from "../docx/Package.js"
 import { titleOfAddress } from "../html/Html.js"
 import type { HtmlPage } from "../html/HtmlPage.js"
 import { decodeHtml } from "../html/Parse.js"
@@ -71,7 +71,7 @@ export const readGoogleDocument: Source = Effect.fnUntraced(function* (request, 
   }
   const contentType = answer.headers["content-type"]
   if (!/<(?:html|body|div|p)\b/i.test(decodeHtml(answer.bytes, contentType)))
-    return yield* unreadable(`${answer.url} is no document of Google Docs`)
+    return yield* unreadable(`${answer.url} is not a Google Docs document`)
   const page = yield* readDocument(answer.bytes, answer.url, contentType)
   yield* landHtml(page, key, sink, titleOfAddress(key))
   return { places: [{ key, places: [] }], problems: yield* takePictures(page.images, sink, outbound) }

@@ -1,5 +1,7 @@
 /** The classes of Google's documents, which say in CSS what HTML has elements for. */
 import type { Element, ElementContent, Root } from "hast"
+import type { Container } from "postcss"
+import parse from "postcss-safe-parser"
 import { attribute, classes, element, elements, hasClass, isBlank, isElement, lineOf, textOf } from "../html/Hast.js"
 
 interface Style {
@@ -9,46 +11,80 @@ interface Style {
   readonly code: boolean
 }
 
-const plain: Style = { bold: false, italic: false, struck: false, code: false }
-const rule = /\.([\w-]+)\s*\{([^{}]*)\}/g
-const mono = /font-family:[^;]*(?:Courier|Consolas|Mono|Inconsolata|Source Code|Menlo)/i
+/** The declarations of a rule, and where the rule stands among all. */
+interface Rule {
+  readonly place: number
+  readonly values: ReadonlyMap<string, string>
+}
 
-const read = (css: string): Style => ({
-  bold: /font-weight:\s*(?:bold|[7-9]00)/.test(css),
-  italic: /font-style:\s*italic/.test(css),
-  struck: /text-decoration:[^;]*line-through/.test(css),
-  code: mono.test(css)
-})
+const mono = /Courier|Consolas|Mono|Inconsolata|Source Code|Menlo/i
 
-/** The styles of the classes of a document. */
-const stylesOf = (root: Root): ReadonlyMap<string, Style> => {
-  const found = new Map<string, Style>()
+const valuesOf = (rule: Container): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>()
+  rule.each((node) => {
+    if (node.type === "decl") values.set(node.prop.toLowerCase(), node.value)
+  })
+  return values
+}
+
+/** The style of an element by the rules that hold for it, of which the last one wins. */
+const styleOf = (rules: ReadonlyArray<Rule>): Style => {
+  const values = new Map(rules.toSorted((left, right) => left.place - right.place).flatMap((rule) => [...rule.values]))
+  const value = (name: string): string => values.get(name) ?? ""
+  return {
+    bold: /^(?:bold|bolder|[7-9]00)$/.test(value("font-weight")),
+    italic: /^(?:italic|oblique)/.test(value("font-style")),
+    struck: /line-through/.test(`${value("text-decoration")} ${value("text-decoration-line")}`),
+    code: mono.test(value("font-family"))
+  }
+}
+
+/** The rules for each class of a document. */
+const rulesOf = (root: Root): ReadonlyMap<string, ReadonlyArray<Rule>> => {
+  const found = new Map<string, Array<Rule>>()
+  let place = 0
   for (const each of elements(root)) {
     if (!isElement(each, "style")) continue
-    for (const [, name, css] of textOf(each).matchAll(rule)) found.set(name!, read(css!))
+    parse(textOf(each)).each((rule) => {
+      if (rule.type !== "rule") return
+      const known = { place: place++, values: valuesOf(rule) }
+      for (const selector of new Set(rule.selectors)) {
+        const name = /^[a-z]*\.([\w-]+)$/i.exec(selector)?.[1]
+        if (name === undefined) continue
+        const rules = found.get(name)
+        if (rules === undefined) found.set(name, [known])
+        else rules.push(known)
+      }
+    })
   }
   return found
+}
+
+/** The declarations of `style` attributes, each text read once. */
+const inlineRules = (): ((style: string) => ReadonlyArray<Rule>) => {
+  const known = new Map<string, ReadonlyArray<Rule>>()
+  return (style) => {
+    if (style === "") return []
+    const found = known.get(style) ?? [{ place: Number.POSITIVE_INFINITY, values: valuesOf(parse(style)) }]
+    known.set(style, found)
+    return found
+  }
 }
 
 const heading = /^h[1-6]$/
 
 /** What Google's documents are, in elements: strong, em, del and code for styled spans, nested lists, a title. */
 export const plainDocument = (root: Root): Root => {
-  const styles = stylesOf(root)
-  const styleOf = (node: Element): Style => {
-    const all = [...classes(node).map((name) => styles.get(name) ?? plain), read(attribute(node, "style"))]
-    return {
-      bold: all.some(({ bold }) => bold),
-      italic: all.some(({ italic }) => italic),
-      struck: all.some(({ struck }) => struck),
-      code: all.some(({ code }) => code)
-    }
-  }
+  const rules = rulesOf(root)
+  const inline = inlineRules()
   const spaced = (node: Element, name: string): ReadonlyArray<ElementContent> =>
     lineOf(node) === "" ? node.children : [element(name, node.children)]
   const styled = (node: Element, inHeading: boolean): ReadonlyArray<ElementContent> => {
     let holder = element("span", walk(node.children, inHeading))
-    const style = styleOf(node)
+    const style = styleOf([
+      ...classes(node).flatMap((name) => rules.get(name) ?? []),
+      ...inline(attribute(node, "style"))
+    ])
     const wrap = (name: string): void => {
       holder = element("span", [...spaced(holder, name)])
     }

@@ -2,12 +2,10 @@
 import { anchorOf } from "@lectern/core/internal/markdown/Sections"
 import type { Element, Root } from "hast"
 import { attribute, elements, isElement, lineOf, marked } from "./Hast.js"
+import { isLasting, usableId } from "./Ids.js"
 import { isSection } from "./Structure.js"
 
 const heading = /^h[1-6]$/
-const usable = /^[^\s"'<>&{}]{1,100}$/
-/** Ids that programs count up or draw, which nobody links to from elsewhere. */
-const drawn = /^(?:id\d+|_?\d+|h\.\w+|_(?:Toc|Ref|bookmark|heading)\w*|heading=.*|[\da-f]{8}-?[\da-f-]{12,}|toc\w*\d+)$/
 
 /** The permalink that generators put into headings leads to the heading's own id. */
 const permalink = (node: Element): string => {
@@ -75,21 +73,24 @@ export const readIds = (
  */
 export const markAnchors = (root: Root, ids: ReturnType<typeof readIds>, title: string): Anchors => {
   const anchors = new Map<Element, string>()
+  const written = new Set<string>()
   const seen = new Set([anchorOf(title)])
   for (const each of elements(root)) {
+    if (each.data?.mark?.kind === "anchor") written.add(each.data.mark.id)
     const known = heading.test(each.tagName) ? (ids.headings.get(each) ?? []) : undefined
     if (known === undefined) continue
     const made = anchorOf(lineOf(each))
-    const wanted = known.find((id) => usable.test(id) && !drawn.test(id))
+    const wanted = known.find(isLasting)
     const same = wanted === undefined || wanted === made
     let anchor = same ? made : wanted
     for (let count = 1; seen.has(anchor); count++) anchor = `${same ? made : wanted}-${count}`
     seen.add(anchor)
     anchors.set(each, anchor)
-    if (anchor !== made && usable.test(anchor)) each.children.push(marked({ kind: "anchor", id: anchor }, [], "span"))
+    if (anchor !== made && usableId.test(anchor)) each.children.push(marked({ kind: "anchor", id: anchor }, [], "span"))
   }
   return {
     of: (id) => {
+      if (written.has(id)) return id
       if (!ids.places.has(id)) return undefined
       const at = ids.places.get(id)
       return at === undefined ? "" : (anchors.get(at) ?? "")

@@ -1,6 +1,8 @@
 /** What stands around the text of a page: navigation, buttons, permalinks, what is hidden. */
-import type { Element, Root } from "hast"
-import { attribute, classes, isElement, lineOf, rewrite } from "./Hast.js"
+import type { Element, Root, RootContent } from "hast"
+import { absolute } from "./Addresses.js"
+import { isBlock } from "./Blocks.js"
+import { attribute, classes, elements, find, isBlank, isElement, lineOf, rewrite } from "./Hast.js"
 
 const never = new Set(
   "script style noscript template nav button select textarea dialog svg canvas object link meta base title footer clipboard-copy datalist area map".split(
@@ -14,15 +16,14 @@ const chrome = new Set(
     "sl-anchor-link copybtn copy-button clipboard md-clipboard md-source-file md-content__button md-footer md-sidebar " +
     "theme-doc-toc-mobile theme-doc-breadcrumbs theme-doc-version-badge theme-doc-version-banner theme-doc-footer " +
     "theme-edit-this-page breadcrumb breadcrumbs pagination pagination-nav pagination-links prev-next prev-next-area " +
-    "prev-next-footer related sphinxsidebar sphinxsidebarwrapper toc table-of-contents table_of_contents toctoggle " +
-    "tableofcontents toc-macro edit-link edit-page edit-this-page editthispage VPDocFooter VPDocAsideOutline " +
+    "prev-next-footer sphinxsidebar sphinxsidebarwrapper toctoggle edit-link edit-page edit-this-page editthispage VPDocFooter VPDocAsideOutline " +
     "VPDocOutlineDropdown rst-footer-buttons wy-breadcrumbs wy-nav-side viewcode-link page-metadata skip-link skip-to-content " +
     "DocSearch mw-editsection mw-jump-link navbox catlinks printfooter feedback feedback-toolbar eyebrow page-feedback article-feedback back-to-top " +
     "md-top navheader navfooter bottom-nav top-nav mobile-toc on-this-page right-sidebar comment-count like-section"
   ).split(" ")
 )
 const hashed =
-  /^(?:tocCollapsible|tableOfContents|breadcrumbsContainer|lastUpdated|docItemCol_|theme-last-updated|mobile-toc|page-toc|nextra-toc|nextra-breadcrumb)/
+  /^(?:tocCollapsible|tableOfContents|breadcrumbsContainer|lastUpdated|skipToContent|theme-last-updated|mobile-toc|page-toc|nextra-toc|nextra-breadcrumb)/
 const roles = new Set(["navigation", "search", "toolbar", "menu", "menubar", "tooltip", "contentinfo", "banner"])
 const headings = /^h[1-6]$/
 
@@ -31,19 +32,109 @@ const isHidden = (node: Element): boolean =>
   (attribute(node, "ariaHidden") === "true" && lineOf(node).length <= 200) ||
   /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i.test(attribute(node, "style"))
 
-const isContents = (node: Element, names: ReadonlyArray<string>): boolean =>
-  isElement(node, "div", "aside", "details", "ul", "section") &&
-  ((names.includes("contents") && names.includes("topic")) ||
-    /^(?:toc|table-of-contents|mw-toc|tableofcontents)$/i.test(attribute(node, "id")) ||
-    /^(?:table of contents|on this page|contents|breadcrumbs?)$/i.test(attribute(node, "ariaLabel")))
+const tables = new Set("toc table-of-contents table_of_contents tableofcontents toc-macro".split(" "))
 
-/** Whether an element is no part of what a page says. */
-export const isChrome = (node: Element): boolean => {
+/** Whether an element calls itself a list of contents. */
+const isContents = (node: Element, names: ReadonlyArray<string>): boolean =>
+  names.some((name) => tables.has(name)) ||
+  (isElement(node, "div", "aside", "details", "ul", "section") &&
+    ((names.includes("contents") && names.includes("topic")) ||
+      /^(?:toc|table-of-contents|mw-toc|tableofcontents)$/i.test(attribute(node, "id")) ||
+      /^(?:table of contents|on this page|contents)$/i.test(attribute(node, "ariaLabel"))))
+
+const crumbs = /^bread-?crumbs?(?:-section|-?trail)?$/i
+
+/** Whether the links in an element mostly lead into the page itself: a list of other pages is part of the text. */
+const leadsHere = (node: Element, address: string): boolean => {
+  let here = 0
+  let elsewhere = 0
+  const own = address.split("#", 1)[0]
+  for (const each of elements(node)) {
+    const href = isElement(each, "a") ? attribute(each, "href") : ""
+    if (href === "") continue
+    if (href.startsWith("#") || absolute(href, address)?.split("#", 1)[0] === own) here++
+    else elsewhere++
+  }
+  return here >= elsewhere
+}
+
+/** Elements with more in them than this are none of the small things that are told by what is in them. */
+const maxParts = 150
+const maxText = 600
+
+/** The links in a small element and the text beside them; `undefined` for one that is large or holds other blocks. */
+const linksOf = (node: Element): { readonly links: ReadonlyArray<Element>; readonly rest: string } | undefined => {
+  const links: Array<Element> = []
+  let rest = ""
+  let parts = 0
+  const stack: Array<RootContent> = [...node.children].reverse()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === "text") rest += next.value
+    if (next.type !== "element") continue
+    if (
+      ++parts > maxParts ||
+      next.data?.mark !== undefined ||
+      /^(?:h[1-6]|pre|code|article|main|section|form)$/.test(next.tagName)
+    )
+      return undefined
+    if (isElement(next, "a") && attribute(next, "href") !== "") links.push(next)
+    else for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!)
+    if (rest.length > maxText) return undefined
+  }
+  return { links, rest }
+}
+
+const between = /^[\s>\u00bb\u203a\u2192\u2794|/\u00b7:\u2022\u00a0]*$/u
+const arrow = /[>\u00bb\u203a\u2192\u2794]/u
+
+/** At most a few words with a colon, such as "Available languages:", and signs. */
+const labelled = /^[^\p{L}\p{N}]*(?:\p{L}[\p{L}\s]{0,40}:)?[^\p{L}\p{N}]*$/u
+
+/** Links that lead one page on, back or up, by what they say of themselves. */
+const steps = /^(?:prev(?:ious)?|next|up|first|last|start|home|contents|toc|index)$/i
+const stepKeys: ReadonlySet<string> = new Set(["p", "n", "u", "h"])
+const isStep = (link: Element): boolean =>
+  attribute(link, "rel")
+    .split(" ")
+    .some((rel) => steps.test(rel)) || stepKeys.has(attribute(link, "accessKey").toLowerCase())
+
+/** Whether an element is a trail down to this page, links to the pages beside it, or to its other languages. */
+const isOrientation = (node: Element): boolean => {
+  if (isElement(node, "a")) return attribute(node, "href").startsWith("#") && skips.test(lineOf(node))
+  if (!isElement(node, "div", "p", "ul", "ol", "center", "table", "td")) return false
+  const found = linksOf(node)
+  if (found === undefined || found.links.length === 0) return false
+  const { links, rest } = found
+  if (links.length === 1 && rest.trim() === "" && skips.test(lineOf(links[0]!))) return true
+  if (links.length > 1 && between.test(rest) && arrow.test(rest)) return true
+  const others = links.filter((link) => attribute(link, "hrefLang") !== "").length
+  return labelled.test(rest) && (links.every(isStep) || (others > 0 && links.length - others <= 1))
+}
+
+/** The attachments and comments that Confluence lists below a page. */
+const isAttachments = (node: Element): boolean =>
+  classes(node).includes("pageSection") &&
+  [...elements(node)].some(
+    (each) => /^h[1-6]$/.test(each.tagName) && /^(?:attachments|comments)$/.test(attribute(each, "id"))
+  )
+
+/** Whether the text of a page is in an element, whatever the element is called. */
+const holdsText = (node: Element): boolean =>
+  find(node, (each) => isElement(each, "main", "article") || attribute(each, "role") === "main") !== undefined
+
+const skips = /^(?:skip|jump) to (?:the )?(?:main )?(?:content|navigation|search)/i
+
+/** Whether an element is no part of what the page at an address says. */
+export const isChrome = (node: Element, address: string): boolean => {
   if (node.data?.mark !== undefined) return false
   if (never.has(node.tagName) || isHidden(node) || roles.has(attribute(node, "role"))) return true
   if (node.tagName === "input" && attribute(node, "type") !== "checkbox") return true
   const names = classes(node)
-  return names.some((name) => chrome.has(name) || hashed.test(name)) || isContents(node, names)
+  if (names.some((name) => chrome.has(name) || hashed.test(name))) return !holdsText(node)
+  if ([attribute(node, "id"), attribute(node, "ariaLabel")].some((name) => crumbs.test(name))) return true
+  if (names.includes("related") && !isElement(node, "table", "section")) return true
+  if (isContents(node, names)) return leadsHere(node, address)
+  return isOrientation(node) || isAttachments(node)
 }
 
 const sign = /^[\s\u200b]*(?:[¶#§🔗⚓]|permalink|\[?link\]?|anchor)?[\s\u200b]*$/iu
@@ -55,13 +146,27 @@ const isPermalink = (node: Element): boolean =>
   sign.test(lineOf(node)) &&
   node.children.every((child) => !isElement(child, "img"))
 
-/** Takes away what is no part of what a page says. */
-export const stripChrome = (root: Root | Element): void =>
+const holders: ReadonlySet<string> = new Set(["article", "aside", "center", "div", "header", "section"])
+
+/** Puts a space where a block holds nothing any more, so that the words around it stay apart. */
+const withoutEmpty = (node: Root | Element): void => {
+  for (const [index, child] of node.children.entries()) {
+    if (!isElement(child) || child.data?.mark !== undefined) continue
+    withoutEmpty(child)
+    if (holders.has(child.tagName) && child.children.every(isBlank))
+      node.children[index] = { type: "text", value: "\n" }
+  }
+}
+
+/** Takes away what is no part of what the page at an address says. */
+export const stripChrome = (root: Root | Element, address: string): void => {
   rewrite(root, (node) => {
-    if (isChrome(node)) return []
+    if (isChrome(node, address)) return isBlock(node) ? [{ type: "text", value: "\n" }] : []
     if (headings.test(node.tagName)) {
-      rewrite(node, (each) => (isPermalink(each) || isChrome(each) ? [] : undefined))
+      rewrite(node, (each) => (isPermalink(each) || isChrome(each, address) ? [] : undefined))
       return [node]
     }
     return undefined
   })
+  withoutEmpty(root)
+}

@@ -1,21 +1,26 @@
 /** Code blocks as the generators of documentation write them: their text, language and title. */
-import type { Element, ElementContent, Root } from "hast"
-import { attribute, classes, elements, hasClass, isElement, lineOf, marked, rewrite, textOf } from "./Hast.js"
+import type { Element, Root } from "hast"
+import { brokenLines, codeText, isBroken, isGutter, isTool } from "./CodeText.js"
+import {
+  attribute,
+  classes,
+  elements,
+  find,
+  hasClass,
+  isBlank,
+  isBlock,
+  isElement,
+  lineOf,
+  marked,
+  rewrite,
+  textOf
+} from "./Hast.js"
 
 const wrapping =
   /^(?:highlight|language-|code|expressive-code$|literal-block-wrapper$|sourceCode$|theme-code-block$|snippet$|listingblock$|syntaxhighlighter)/
-const gutter =
-  /^(?:linenos?|linenodiv|line-?numbers?|line-numbers-(?:wrapper|rows)|ln|lnt|gutter|rouge-gutter|gl|blob-num|code-line-number|hljs-ln-numbers)$/
-const tools = /^(?:copy(?:$|[-_]|btn)|clipboard|lang$|code-lang|buttonGroup|toolbar|headerlink|md-code__nav)/
 const titled =
   /^(?:filename|codeBlockTitle|code-block-caption|code-?header|codeHeader|title|code-title|code-block-(?:title|filename|header)|rehype-code-title)/
-const lines = /^(?:line|token-line|ec-line|code-line|view-line)$/
-
 const has = (node: Element, pattern: RegExp): boolean => classes(node).some((name) => pattern.test(name))
-const isGutter = (node: Element): boolean =>
-  has(node, gutter) || (/user-select:\s*none/.test(attribute(node, "style")) && /^\s*\d+\s*$/.test(textOf(node)))
-const isTool = (node: Element): boolean =>
-  isElement(node, "button", "script", "style", "svg", "clipboard-copy") || has(node, tools) || isGutter(node)
 const isTitle = (node: Element): boolean =>
   isElement(node, "figcaption") || (has(node, titled) && !isElement(node, "pre", "code"))
 
@@ -42,25 +47,6 @@ const languageOf = (node: Element): string | undefined => {
   }
   const bare = isElement(node, "code", "pre") || names.some((name) => highlighters.test(name))
   return bare ? names.find((name) => known.test(name)) : undefined
-}
-
-/** The text of code, each line on its own, without line numbers and buttons. */
-const codeText = (pre: Element): string => {
-  let text = ""
-  const write = (children: ReadonlyArray<ElementContent>): void => {
-    for (const child of children) {
-      if (child.type === "text") text += child.value
-      if (child.type !== "element" || isTool(child)) continue
-      if (child.tagName === "br") text += "\n"
-      else {
-        const line = isElement(child, "div", "p", "li", "tr") || has(child, lines)
-        if (line && text !== "" && !text.endsWith("\n")) text += "\n"
-        write(child.children)
-      }
-    }
-  }
-  write(pre.children)
-  return text.replaceAll(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd().replaceAll("\u200b", "")
 }
 
 /** The `pre` of a block of code with the elements around it, outermost first; none where there are several. */
@@ -100,13 +86,30 @@ const titleOf = (block: Element, pre: Element): string => {
   return ""
 }
 
-/** A block of code, where an element is one and shows nothing else. */
-const codeBlock = (block: Element): Element | undefined => {
+/** The code in a table of one row whose first cell has nothing but line numbers. */
+const numberedCell = (table: Element): Element | undefined => {
+  const cells: Array<Element> = []
+  for (const each of elements(table, (node) => !isElement(node, "td", "th"))) {
+    if (isElement(each, "td", "th")) cells.push(each)
+    if (cells.length > 2 || isElement(each, "caption")) return undefined
+  }
+  const [numbers, code] = cells
+  if (numbers === undefined || code === undefined || !/^\s*\d+(?:\s+\d+)*\s*$/.test(textOf(numbers))) return undefined
+  const pre = code.children.filter((child) => !isBlank(child))
+  return pre.length === 1 && isElement(pre[0], "pre") && find(numbers, (each) => isElement(each, "pre")) !== undefined
+    ? pre[0]
+    : undefined
+}
+
+/** Blocks of code, where an element is one and shows nothing else. */
+const codeBlocks = (block: Element): ReadonlyArray<Element> | undefined => {
   const isTable =
     isElement(block, "table") &&
     has(block, /^(?:highlighttable|lntable|rouge-table|codehilitetable|syntaxhighlighter)$/)
+  const numbered = isElement(block, "table") && !isTable ? numberedCell(block) : undefined
   const wraps = isElement(block, "pre") || isTable || (isElement(block, "div", "figure") && has(block, wrapping))
-  if (!wraps) return undefined
+  if (!wraps && numbered === undefined) return undefined
+  if (numbered !== undefined) return codeBlocks(numbered)
   const path = onlyPre(block)
   const pre = path?.at(-1)
   if (path === undefined || pre === undefined) return undefined
@@ -115,24 +118,84 @@ const codeBlock = (block: Element): Element | undefined => {
     pre !== block
   )
     return undefined
+  if (lineOf(pre) === "" && find(pre, (each) => isElement(each, "img")) === undefined) return []
+  const variants = variantsOf(pre)
+  if (variants !== undefined) {
+    return variants.map((each) => marked({ kind: "code", value: codeText(each), ...languageIn([each]) }))
+  }
   const code = pre.children.find((child) => isElement(child, "code"))
-  const told = [...(isElement(code) ? [code] : []), ...path.toReversed()]
+  const title = titleOf(block, pre)
+  return [
+    marked({
+      kind: "code",
+      value: codeText(pre),
+      ...languageIn([...(isElement(code) ? [code] : []), ...path.toReversed()]),
+      ...(title === "" ? {} : { title })
+    })
+  ]
+}
+
+/** The language that the first of some elements tells. */
+const languageIn = (told: ReadonlyArray<Element>): { readonly lang?: string } => {
   const language = told
     .map(languageOf)
     .find((each) => each !== undefined && each !== "")
     ?.toLowerCase()
-  const title = titleOf(block, pre)
-  return marked({
-    kind: "code",
-    value: codeText(pre),
-    ...(language === undefined || nothing.test(language) ? {} : { lang: language }),
-    ...(title === "" ? {} : { title })
-  })
+  return language === undefined || nothing.test(language) ? {} : { lang: language }
+}
+
+/** The codes in a `pre` that holds the same in several languages, of which browsers show one at a time. */
+const variantsOf = (pre: Element): ReadonlyArray<Element> | undefined => {
+  const shown = pre.children.filter((child) => !isBlank(child) && !(isElement(child) && isTool(child)))
+  const codes = shown.filter((child) => isElement(child, "code"))
+  const languages = new Set(codes.map(languageOf))
+  return codes.length > 1 && codes.length === shown.length && languages.size === codes.length ? codes : undefined
+}
+
+/** Lines of code as the items of a list, outside of any `pre`. */
+const codeList = (node: Element): Element | undefined => {
+  if (!isElement(node, "ol") || !has(node, /^(?:dp-\w+|linenums|hljs-list|code-lines)$/)) return undefined
+  if (find(node, (each) => isBlock(each) && !isElement(each, "div", "p")) !== undefined) return undefined
+  return marked({ kind: "code", value: codeText(node), ...languageIn([node]) })
+}
+
+/** A block whose only content is a code of several lines, which is a block of code then. */
+const brokenCode = (node: Element): ReadonlyArray<Element> | undefined => {
+  if (!isElement(node, "p", "div", "blockquote", "dd", "li", "center")) return undefined
+  const shown = node.children.filter((child) => !isBlank(child))
+  const [code] = shown
+  if (shown.length !== 1 || !isElement(code) || !isBroken(code)) return undefined
+  const block = marked({ kind: "code", value: brokenLines(code).join("\n") })
+  return isElement(node, "p") ? [block] : [{ ...node, children: [block] }]
+}
+
+const synopsis = /^(?:cmd|func|method|constructor|class|field)synopsis$|^(?:member|type)-signature$|^memberSignature$/
+
+/** How a command or function is called, in a line or a few, that links nowhere. */
+const synopsisBlock = (node: Element): ReadonlyArray<Element> | undefined => {
+  if (!isElement(node, "div") || !has(node, synopsis)) return undefined
+  if (find(node, (each) => isElement(each, "pre", "table", "img", "ul", "ol", "dl")) !== undefined) return undefined
+  const links = find(node, (each) => attribute(each, "href") !== "") !== undefined
+  if (links && !has(node, /ignature$/)) return undefined
+  const parts = node.children.filter((child) => isElement(child, "p", "div", "code"))
+  const lines = parts.length > 0 && parts.length === node.children.filter((child) => !isBlank(child)).length
+  const value = (lines ? parts : [node]).flatMap((part) => (isElement(part) ? [spacedText(part)] : [])).join("\n")
+  return value === "" ? undefined : [marked({ kind: "code", value })]
+}
+
+/** The text of what is no `pre`: spaces are one, `br` breaks lines. */
+const spacedText = (node: Element): string => {
+  const copy = structuredClone(node)
+  rewrite(copy, (each) => (isElement(each, "br") ? [{ type: "text", value: "\u0000" }] : undefined))
+  return lineOf(copy)
+    .split("\u0000")
+    .map((line) => line.trim())
+    .join("\n")
 }
 
 /** Makes blocks of code of what generators write for them. */
 export const markCode = (root: Root): void =>
   rewrite(root, (each) => {
-    const block = codeBlock(each)
-    return block === undefined ? undefined : [block]
+    const list = codeList(each)
+    return list === undefined ? (codeBlocks(each) ?? synopsisBlock(each) ?? brokenCode(each)) : [list]
   })

@@ -1,9 +1,10 @@
-/** Which part of a page is its text: where the generators put it, else what reads like an article. */
-import { Readability } from "@mozilla/readability"
-import type { Element, Root } from "hast"
-import { parseHTML } from "linkedom"
-import { attribute, classes, elements, find, hasClass, isElement, textOf } from "./Hast.js"
-import { parseHtml } from "./Parse.js"
+/** Which part of a page is its text: where the generators put it, else the smallest part that holds all of it. */
+import type { Element, Root, RootContent } from "hast"
+import { isBlock } from "./Blocks.js"
+import { type Known, nothingCommon } from "./Common.js"
+import { attribute, classes, elements, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
+import { linked, type Survey, surveyOf } from "./Survey.js"
+import { readable } from "./Words.js"
 
 type Test = (node: Element) => boolean
 
@@ -17,8 +18,8 @@ const byId =
     ids.includes(attribute(node, "id"))
 const byRole: Test = (node) => isElement(node, "main") || attribute(node, "role") === "main"
 
-/** Where the text is, the surest sign first. */
-const places: ReadonlyArray<Test> = [
+/** Where known generators put the text and nothing else, the surest sign first. */
+const certain: ReadonlyArray<Test> = [
   byClass("theme-doc-markdown"),
   byClass("md-content__inner"),
   byClass("vp-doc", "theme-default-content"),
@@ -28,80 +29,158 @@ const places: ReadonlyArray<Test> = [
   byId("content-area"),
   byClass("mdx-content"),
   (node) => attribute(node, "id") === "main-content" && hasClass(node, "wiki-content"),
-  byClass("sl-markdown-content", "td-content", "markdown-body", "mw-parser-output"),
-  byRole,
-  (node) => isElement(node, "article"),
-  byId("main-content", "maincontent", "bodyContent", "content", "main", "docs-content", "readme"),
-  byClass(
-    "wiki-content",
-    "prose",
-    "post-content",
-    "entry-content",
-    "article-content",
-    "page-content",
-    "documentation",
-    "document"
-  )
+  byClass("sl-markdown-content")
 ]
 
-/** How much a node shows: its text, and whether there is a picture. */
-const size = (node: Root | Element): number =>
-  textOf(node).length + (find(node, (each) => isElement(each, "img")) === undefined ? 0 : 1)
+/** Where pages say that their text is. */
+const declared: ReadonlyArray<Test> = [byClass("td-content", "markdown-body", "mw-parser-output"), byRole]
 
-/** The only article in an element, where that is nearly all of it. */
-const articleIn = (main: Element): Element => {
-  const articles = [...elements(main, (each) => !isElement(each, "article"))].filter((each) =>
-    isElement(each, "article")
-  )
-  const [only] = articles
-  return articles.length === 1 && only !== undefined && size(only) * 2 > size(main) ? only : main
-}
+/** How many characters may be missing where nearly all of the text is to be kept. */
+const maxMissing = 1000
 
-/** The longest of the elements that a test finds, nested ones left out. */
-const longest = (root: Root, test: Test): Element | undefined => {
+const isNearly = (part: number, whole: number): boolean => whole - part <= Math.min(whole / 10, maxMissing)
+
+/** The only element with text that a test finds, nested ones left out. */
+const onlyOne = (root: Root | Element, test: Test, { isAround, weight }: Survey): Element | undefined => {
   let found: Element | undefined
-  let most = 0
-  for (const each of elements(root, (node) => !test(node))) {
-    const length = test(each) ? size(each) : 0
-    if (length > most) {
-      most = length
-      found = each
-    }
+  for (const each of elements(root, (node) => !test(node) && !isAround(node))) {
+    if (isAround(each) || !test(each) || weight(each) === 0) continue
+    if (found !== undefined) return undefined
+    found = each
   }
   return found
 }
 
-const readableLimit = 1_000_000
+/** What a container is called that is itself part of a text: a hint, tabs, code. */
+const meaning = /admonition|alert|callout|code|hint|highlight|listing|literal|note|tab|tip|verse|warning/i
 
-/** What Readability takes for the article, if it finds one. */
-const readable = (html: string): Root | undefined => {
-  if (html.length > readableLimit) return undefined
-  try {
-    const { document } = parseHTML(html)
-    const options = { keepClasses: true, maxElemsToParse: 20_000, charThreshold: 200 }
-    const content = new Readability(document, options).parse()?.content
-    return content === undefined || content === null ? undefined : parseHtml(content)
-  } catch {
-    return undefined
+/** What may hold the text of a page: no heading, and nothing that would be half of a list, a quote, a table or a hint. */
+const isContainer = (node: RootContent): node is Element =>
+  (isElement(node, "html", "body", "div", "main", "section", "article", "center", "form") &&
+    !classes(node).some((name) => meaning.test(name))) ||
+  (isElement(node) && node.tagName.includes("-"))
+
+/** The child that holds at least a part of an element's text. */
+const heavy = (node: Root | Element, least: number, { isAround, weight }: Survey): Element | undefined => {
+  for (const child of node.children) {
+    if (isContainer(child) && !isAround(child) && weight(child) > 0 && weight(child) >= least) return child
   }
+  return undefined
 }
 
-const navigation = /^(?:nav|menu|sidebar|header|footer|toolbar)/i
-const hasChrome = (root: Root): boolean => {
-  for (const each of elements(root)) {
-    if (isElement(each, "nav", "header", "footer", "aside") || classes(each).some((name) => navigation.test(name)))
-      return true
-    if (navigation.test(attribute(each, "id"))) return true
-  }
-  return false
+/** The smallest part of an element that holds all of its text. Of articles that stand beside each other it is none. */
+const smallest = (from: Root | Element, survey: Survey): Root | Element => {
+  const all = survey.weight(from)
+  let node = from
+  for (let next = heavy(node, all, survey); next !== undefined; next = heavy(node, all, survey)) node = next
+  return node
 }
 
-/** The text of a page. `html` is what `root` was parsed from. */
-export const contentOf = (root: Root, html: string): Root | Element => {
-  for (const test of places) {
-    const found = longest(root, test)
-    if (found !== undefined) return byRole(found) ? articleIn(found) : found
+/** The article in an element, where that is all of it. */
+const onlyArticle = (main: Element, survey: Survey): Element => {
+  const article = onlyOne(main, (node) => isElement(node, "article"), survey)
+  return article !== undefined && survey.weight(article) === survey.weight(main) ? article : main
+}
+
+/** Where the text of a page is. */
+const placeOf = (root: Root, survey: Survey): Root | Element => {
+  const { weight } = survey
+  const total = weight(root)
+  for (const test of certain) {
+    const found = onlyOne(root, test, survey)
+    if (found !== undefined && weight(found) * 2 >= total) return found
   }
-  const article = hasChrome(root) ? readable(html) : undefined
-  return article !== undefined && size(article) > 200 ? article : root
+  for (const test of declared) {
+    const found = onlyOne(root, test, survey)
+    if (found !== undefined && isNearly(weight(found), total)) return byRole(found) ? onlyArticle(found, survey) : found
+  }
+  return smallest(root, survey)
+}
+
+const boilerplate =
+  /©|\(c\)|\bcopyright\b|all rights reserved|\blast (?:updated?|modified|change)|\b(?:generated|built|created|powered) (?:by|with|using|on|from)\b/i
+const maxBoilerplate = 500
+
+/** Whether a block in the text that is on most pages is none of the text. */
+const isLinks = (node: Element): boolean =>
+  isElement(node, "div", "p", "ul", "ol", "table", "center", "section", "form") &&
+  (linked(node) === 1 ||
+    (lineOf(node) === "" && [...elements(node)].some((each) => attribute(each, "href").startsWith("#"))))
+const isBoilerplate = (node: Element): boolean =>
+  isLinks(node) || (lineOf(node).length <= maxBoilerplate && boilerplate.test(lineOf(node)))
+
+/**
+ * Takes out of the text what is on most pages of the site: everything beside the element that holds most of the text;
+ * before the text in it; and in the text, links and imprints.
+ */
+const withoutCommon = (content: Root | Element, survey: Survey): void => {
+  const { isCommon, isSection, weight } = survey
+  const isOn = (child: RootContent): boolean => isElement(child) && isBlock(child) && isCommon(child)
+  /** A heading that most pages have stays over text of their own, such as "Synopsis"; one of level 1 is the site's. */
+  const headsOwn = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean => {
+    if (!isElement(child, "h2", "h3", "h4", "h5", "h6")) return false
+    const next = siblings.slice(siblings.indexOf(child) + 1).find((each) => !isBlank(each))
+    return next !== undefined && !isOn(next) && !(isElement(next) && /^h[1-6]$/.test(next.tagName))
+  }
+  const goes = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean =>
+    isOn(child) && !headsOwn(child, siblings)
+  const inside = (node: Root | Element): void => {
+    const kept = node.children.filter((child) => !(isOn(child) && isElement(child) && isLinks(child)))
+    if (kept.length < node.children.length) node.children = kept
+    for (const child of node.children)
+      if (isElement(child) && !isElement(child, "table", "pre") && !isSection(child)) inside(child)
+  }
+  const beside = (node: Root | Element): void => {
+    let isBelow = false
+    node.children = node.children.filter((child, _, all) => {
+      isBelow ||= isElement(child) && isSection(child) && /^h[2-6]$/.test(child.tagName)
+      return isBelow || !goes(child, all)
+    })
+    for (const child of node.children) if (isElement(child) && !isSection(child) && !isBelow) beside(child)
+  }
+  let core = content
+  const most = weight(content) * 0.6
+  for (let next = heavy(core, most, survey); next !== undefined; next = heavy(core, most, survey)) {
+    core.children = core.children.filter((child, _, all) => child === next || !goes(child, all))
+    for (const child of core.children) if (child !== next && isElement(child)) beside(child)
+    core = next
+  }
+  const begins = core.children.findIndex(
+    (child, _, all) =>
+      !isBlank(child) && !goes(child, all) && !(isElement(child) && survey.isAround(child) && !isOn(child))
+  )
+  const ends = core.children.findLastIndex(
+    (child) => !isBlank(child) && !(isOn(child) && isElement(child) && isBoilerplate(child))
+  )
+  core.children = core.children.filter((child, index) => !isOn(child) || (index >= begins && index <= ends))
+  inside(core)
+}
+
+/** The text of a page, and what is known of it. */
+export interface Content {
+  readonly node: Root | Element
+  /** What the page says outside of what stands around its text, wherever that is. */
+  readonly source: string
+}
+
+/** Less text of its own than this part of it says that a first page is a list of the others. */
+const littleOwn = 0.1
+
+/** The survey of a page, whose lists of links are its text where it is the first one and has little other. */
+const surveyed = (root: Root, address: string, common: Known): Survey => {
+  const survey = surveyOf(root, address, common)
+  if (common.isFirst !== true || common.blocks.size === 0) return survey
+  const whole = surveyOf(root, address, nothingCommon).weight(root)
+  return survey.weight(root) > whole * littleOwn ? survey : surveyOf(root, address, common, true)
+}
+
+/**
+ * The text of the page at an address, which is taken out of `root`; `known` is what its site knows of it.
+ */
+export const contentOf = (root: Root, address: string, known: Known): Content => {
+  const survey = surveyed(root, address, known)
+  const source = readable(root, survey.isAround)
+  const place = placeOf(root, survey)
+  if (known.blocks.size > 0) withoutCommon(place, survey)
+  return { node: place, source }
 }

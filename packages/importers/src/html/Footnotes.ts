@@ -1,16 +1,57 @@
 /** Footnotes, known by their links: the mark links to the note, and the note links back. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
-import { attribute, elements, find, isBlank, isElement, lineOf, marked, markedInline, rewrite } from "./Hast.js"
+import {
+  attribute,
+  element,
+  elements,
+  find,
+  hasClass,
+  isBlank,
+  isElement,
+  lineOf,
+  marked,
+  markedInline,
+  rewrite
+} from "./Hast.js"
 
 const target = (node: Element): string => {
   const href = isElement(node, "a") ? attribute(node, "href") : ""
-  if (!href.startsWith("#") || href.length < 2) return ""
+  const hash = href.indexOf("#")
+  // DocBook names the page in the second mark of a note.
+  if (hash < 0 || hash + 1 === href.length || (hash > 0 && !hasClass(node, "footnoteref"))) return ""
+  const id = href.slice(hash + 1)
   try {
-    return decodeURIComponent(href.slice(1))
+    return decodeURIComponent(id)
   } catch {
-    return href.slice(1)
+    return id
   }
 }
+
+/** The notes of a list of definitions: each term is the label of a note. */
+const listed = (list: Element): ReadonlyArray<Element> => {
+  const found: Array<Element> = []
+  for (const child of list.children) {
+    if (isElement(child, "dt")) found.push({ ...child, tagName: "aside", children: [element("span", child.children)] })
+    else if (isElement(child, "dd")) found.at(-1)?.children.push(...child.children)
+  }
+  return found
+}
+
+/** The note of a table of one row: its label, and what it says. */
+const tabled = (table: Element): ReadonlyArray<Element> | undefined => {
+  const cells = [...elements(table, (each) => !isElement(each, "td"))].filter((each) => isElement(each, "td"))
+  const [label, said] = cells
+  if (label === undefined || said === undefined || cells.length !== 2) return undefined
+  return [{ ...table, tagName: "aside", children: [element("span", label.children), ...said.children] }]
+}
+
+/** Makes one element of each note that docutils writes as a term with its definition, or as a table. */
+const gather = (root: Root): void =>
+  rewrite(root, (node) => {
+    if (!hasClass(node, "footnote", "citation", "footnote-list")) return undefined
+    if (isElement(node, "dl") && find(node, (each) => target(each) !== "") !== undefined) return listed(node)
+    return isElement(node, "table") ? tabled(node) : undefined
+  })
 
 /** What a mark shows: a number, a letter or two, a sign, or anything short in brackets. */
 const short = /^(?:[[(][\p{L}\p{N}*†‡§]{1,12}[\])]|\d{1,4}|\p{L}{1,2}|[ivxlc]{1,6}|[*†‡§]{1,3})$/iu
@@ -40,15 +81,23 @@ const isBack =
 
 const withoutBack = (node: Element, marks: ReadonlySet<string>): Array<ElementContent> => {
   const bracket = (child: ElementContent): boolean =>
-    isElement(child, "span", "sup", "td") && find(child, isBack(marks)) !== undefined && lineOf(child).length <= 24
+    isElement(child, "span", "sup", "em", "td") &&
+    find(child, isBack(marks)) !== undefined &&
+    lineOf(child).length <= 24
   const copy: Element = { ...node, children: node.children.filter((child) => !bracket(child)) }
+  const [first] = copy.children.filter((child) => !isBlank(child))
   rewrite(copy, (each) => (isBack(marks)(each) ? [] : undefined))
+  const [next] = copy.children
+  if (isElement(first) && isBack(marks)(first) && next?.type === "text")
+    next.value = next.value.replace(/^\s*\.\s*/, "")
   return copy.children
 }
 
 const shows = (node: Element): boolean =>
   node.data?.mark !== undefined || isElement(node, "img", "iframe", "video", "audio", "input", "math")
 const emptied = (node: Element): boolean => lineOf(node) === "" && !shows(node) && find(node, shows) === undefined
+
+const isBracket = (node: ElementContent): boolean => node.type === "text" && /^\s*[[\]()]\s*$/.test(node.value)
 
 /** Takes off the rule between a text and its notes, when the notes are gone. */
 const dropRule = (root: Root): void => {
@@ -66,6 +115,7 @@ const dropRule = (root: Root): void => {
 
 /** Makes footnotes of marks and notes that link to each other. */
 export const markFootnotes = (root: Root): void => {
+  gather(root)
   const notes = notesOf(root)
   if (notes.size === 0) return
   const marks = new Map<string, string>()
@@ -101,14 +151,15 @@ export const markFootnotes = (root: Root): void => {
       parts.push(marked({ kind: "footnotes", label }, withoutBack(node, backs)))
       return []
     }
-    const only = isElement(node, "sup") ? node.children.filter((child) => !isBlank(child)) : []
+    const only = isElement(node, "sup") ? node.children.filter((child) => !isBlank(child) && !isBracket(child)) : []
     const inner = only.length === 1 && isElement(only[0]) ? isMark(only[0]) : undefined
     const mark = inner ?? isMark(node)
     return mark === undefined ? undefined : [markedInline({ kind: "footnote", label: mark })]
   })
   rewrite(root, (node) => {
     if (isElement(node, "ol", "dl") && emptied(node)) return []
-    const wraps = /footnote/i.test(attribute(node, "className")) && isElement(node, "section", "div", "aside")
+    const named = /footnote/i.test(attribute(node, "className")) || /^footnotes$/i.test(attribute(node, "id"))
+    const wraps = named && isElement(node, "section", "div", "aside")
     const left = wraps ? lineOf(node, (each) => isElement(each, "h1", "h2", "h3")) : "x"
     return wraps && left === "" ? [] : undefined
   })

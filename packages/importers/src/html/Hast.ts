@@ -16,6 +16,15 @@ declare module "hast" {
   }
 }
 
+const blocks = new Set(
+  "p div section article header main aside ul ol dl table blockquote figure pre h1 h2 h3 h4 h5 h6 hr details form fieldset address center".split(
+    " "
+  )
+)
+
+/** What begins a line, and what follows it another. */
+const breaks = new Set([...blocks, ..."br li dt dd td th tr caption summary figcaption".split(" ")])
+
 /** Whether a node is an element, of one of some names where they are given. */
 export const isElement = <Name extends string = string>(
   node: Nodes | undefined,
@@ -89,9 +98,24 @@ export const textOf = (node: Nodes, skip: (element: Element) => boolean = () => 
   return parts.join("")
 }
 
-/** The text of a node on one line. */
-export const lineOf = (node: Nodes, skip?: (element: Element) => boolean): string =>
-  textOf(node, skip).replaceAll(/\s+/g, " ").trim()
+/** The text of a node on one line, with spaces where browsers begin another. */
+export const lineOf = (node: Nodes, skip: (element: Element) => boolean = () => false): string => {
+  if (node.type === "text") return node.value.replaceAll(/\s+/g, " ").trim()
+  if (!("children" in node)) return ""
+  const parts: Array<string> = []
+  const stack: Array<Nodes | string> = node.children.toReversed()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === "string") parts.push(next)
+    else if (next.type === "text") parts.push(next.value)
+    else if (next.type === "element" && !skip(next)) {
+      const around = breaks.has(next.tagName) ? " " : ""
+      if (around !== "") parts.push(around)
+      stack.push(around)
+      for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!)
+    }
+  }
+  return parts.join("").replaceAll(/\s+/g, " ").trim()
+}
 
 /** Whether a node shows nothing. */
 export const isBlank = (node: Nodes): boolean =>
@@ -118,3 +142,7 @@ export const rewrite = (
   }
   if (children !== undefined) node.children = children
 }
+
+/** Whether an element is a block of its own, and not part of a line. */
+export const isBlock = (node: Element): boolean =>
+  blocks.has(node.tagName) || (node.data?.mark !== undefined && node.tagName === "div")

@@ -47,3 +47,37 @@ export const headOf = (root: Root): Head => {
     robots: { noindex: /\b(?:noindex|none)\b/.test(robots), nofollow: /\b(?:nofollow|none)\b/.test(robots) }
   }
 }
+
+const separator = / [|\u2013\u2014\u00b7\u00bb:-]{1,2} /
+
+/**
+ * The title in the head, without the name of the site: without what the titles of its pages begin or end with, where
+ * there is such a thing, else its first part. `common` are those beginnings and ends, the longest first.
+ */
+export const titleOf = (
+  { shortTitle, siteName, title }: Pick<Head, "shortTitle" | "siteName" | "title">,
+  common: ReadonlyArray<string>
+): string => {
+  for (const stated of [shortTitle, title].filter((each) => each !== "")) {
+    const end = common.find((each) => stated.endsWith(each) && stated.length > each.length)
+    const start = common.find((each) => stated.startsWith(each) && stated.length > each.length)
+    const rest = (end === undefined ? stated : stated.slice(0, -end.length)).slice(start?.length ?? 0).trim()
+    if ((end !== undefined || start !== undefined) && rest !== "") return rest
+  }
+  if (shortTitle !== "") return shortTitle
+  const parts = title.replaceAll(/\s+/g, " ").split(separator)
+  const kept = parts.length > 1 && parts[0] !== siteName ? parts[0] : parts.at(-1)
+  return kept === undefined || kept === "" ? title : kept
+}
+
+const maxEdges = 8
+
+/** What a title may have in common with those of other pages: its beginnings and ends at separators. */
+export const titleEdges = (title: string): ReadonlyArray<string> => {
+  const edges: Array<string> = []
+  for (const { 0: sign, index } of title.matchAll(/ [|\u2013\u2014\u00b7\u00bb:-]{1,2} |: /g)) {
+    if (edges.length >= maxEdges) break
+    edges.push(title.slice(0, index + sign.length), title.slice(index))
+  }
+  return edges
+}

@@ -1,7 +1,20 @@
 /** Admonitions, callouts and alerts of the generators of documentation as hints. */
 import type { Element, ElementContent, Root } from "hast"
-import { hintStyle } from "../HintStyles.js"
-import { attribute, classes, element, find, hasClass, isElement, lineOf, marked, rewrite } from "./Hast.js"
+import { type HintStyle, hintStyle } from "../HintStyles.js"
+import {
+  attribute,
+  classes,
+  element,
+  elements,
+  find,
+  hasClass,
+  isBlank,
+  isElement,
+  lineOf,
+  marked,
+  rewrite,
+  textOf
+} from "./Hast.js"
 
 const families: ReadonlyArray<RegExp> = [
   /^theme-admonition(?:-(\w+))?$/,
@@ -19,6 +32,22 @@ const heads =
   /^(?:admonition-title|admonitionHeading|custom-block-title|custom-container-title|hint-container-title|markdown-alert-title|starlight-aside__title|alert-heading|callout-title|title$)/
 const icons = /^(?:admonitionIcon|aui-icon|icon$|callout-icon|starlight-aside__icon)/
 
+/** Classes that are an admonition by themselves: those of DocBook, and of manuals written by hand. */
+const alone = /^(?:note|tip|hint|caution|warning|important|danger|attention|seealso)$/
+
+/** Blocks that say of which versions something holds: those of Sphinx and Javadoc. */
+const versions: Readonly<Record<string, HintStyle>> = {
+  versionadded: "info",
+  versionchanged: "info",
+  deprecated: "warning",
+  deprecatedRemoved: "warning",
+  "deprecated-removed": "warning",
+  versionremoved: "warning",
+  "deprecation-block": "warning",
+  deprecationBlock: "warning",
+  "preview-block": "info"
+}
+
 const has = (node: Element, pattern: RegExp): boolean => classes(node).some((name) => pattern.test(name))
 
 /** Whether a class is that of an admonition, and not that of a part of one. */
@@ -28,68 +57,108 @@ const isKind = (name: string): boolean =>
     return match !== null && (match[1] === undefined || hintStyle(match[1]) !== undefined)
   })
 
+const drawnStyle = (node: Element): HintStyle | undefined => {
+  const first = isElement(node, "div") ? node.children.find((child) => isElement(child)) : undefined
+  const sign =
+    first === undefined ? undefined : find({ type: "root", children: [first] }, (each) => isElement(each, "svg"))
+  const label = sign === undefined || lineOf(first!) !== "" ? "" : attribute(sign, "ariaLabel").toLowerCase()
+  return classes(node).some((name) => /^(?:border|rounded)/.test(name)) ? hintStyle(label) : undefined
+}
+
 /** The style of the hint that an element is. */
-const styleOf = (node: Element): string | undefined => {
-  if (!isElement(node, "div", "aside", "blockquote", "section", "figure")) return undefined
+const styleOf = (node: Element): HintStyle | undefined => {
+  if (!isElement(node, "div", "aside", "blockquote", "section", "figure", "details")) return undefined
   const names = classes(node)
-  if (!names.some(isKind)) {
-    const first = isElement(node, "div") ? node.children.find((child) => isElement(child)) : undefined
-    const sign =
-      first === undefined ? undefined : find({ type: "root", children: [first] }, (each) => isElement(each, "svg"))
-    const label = sign === undefined || lineOf(first!) !== "" ? "" : attribute(sign, "ariaLabel").toLowerCase()
-    return hintStyle(label) !== undefined && names.some((name) => /^(?:border|rounded)/.test(name))
-      ? hintStyle(label)
-      : undefined
-  }
+  const version = names.map((name) => versions[name]).find((style) => style !== undefined)
+  if (version !== undefined) return version
+  const labelled = names.includes("block") ? node.children.find((child) => !isBlank(child)) : undefined
+  if (isElement(labelled, "span") && hasClass(labelled, "deprecatedLabel")) return "warning"
+  const kinds = names.filter((name) => alone.test(name))
+  if (kinds.length === 1 && (names.length === 1 || isElement(node, "details"))) return hintStyle(kinds[0]!)
+  if (isElement(node, "details")) return undefined
+  if (!names.some(isKind)) return drawnStyle(node)
   const told = [
     attribute(node, "dataCalloutType"),
     ...names,
-    ...names.flatMap((name) => families.map((family) => family.exec(name)?.[1] ?? ""))
+    ...names.flatMap((name) => families.map((family) => family.exec(name)?.[1] ?? "")),
+    ...(names.includes("admonitionblock") ? [headOf(node)] : [])
   ]
   // That it is a callout is no more than is known already.
   const kind = told.find((each) => each !== "callout" && each !== "aside" && hintStyle(each) !== undefined)
-  if (kind !== undefined) return hintStyle(kind)
-  return names.includes("details") ? undefined : "info"
+  return kind === undefined ? "info" : hintStyle(kind)
 }
 
-/** What an admonition shows, without its head and icon; the head where it says more than the kind. */
+/** The cells of an admonition that is a table: an icon or a head, and what is said. */
+const cellsOf = (node: Element): ReadonlyArray<Element> | undefined => {
+  const shown = node.children.filter((child) => !isBlank(child))
+  const [table] = shown
+  if (shown.length !== 1 || !isElement(table, "table")) return undefined
+  const cells = [...elements(table, (each) => !isElement(each, "td", "th"))].filter((each) =>
+    isElement(each, "td", "th")
+  )
+  const [first] = cells
+  const isHead = first !== undefined && (has(first, icons) || (lineOf(first) === "" && signOf(first) !== undefined))
+  return isHead && cells.length <= 3 ? cells : undefined
+}
+
+const signOf = (node: Element): Element | undefined => find(node, (each) => isElement(each, "img", "i"))
+
+/** What the head of an admonition that is a table says; for want of words, its icon. */
+const headOf = (node: Element): string => {
+  const head = cellsOf(node)?.[0]
+  if (head === undefined) return ""
+  const sign = signOf(head)
+  const text = lineOf(head)
+  return text !== "" || sign === undefined ? text : attribute(sign, "alt") || attribute(sign, "title")
+}
+
+/** The text of a head, without icons. */
+const said = (head: Element): string =>
+  lineOf(head, (each) => isElement(each, "svg") || (has(each, icons) && textOf(each).trim() === ""))
+
+const above = (text: string): ReadonlyArray<ElementContent> =>
+  text === "" ? [] : [element("p", [element("strong", [{ type: "text", value: text }])])]
+
+/** Whether an element is no more than an icon. */
+const isIcon = (node: Element): boolean => {
+  const whole: Root = { type: "root", children: [node] }
+  return (
+    !/[\p{L}\p{N}]/u.test(lineOf(node)) &&
+    find(whole, (each) => isElement(each, "svg", "i") || has(each, icons)) !== undefined &&
+    find(whole, (each) => isElement(each, "img") || each.data?.mark !== undefined) === undefined
+  )
+}
+
+/** What an admonition shows, without its icon, its head in bold. */
 const content = (node: Element): Array<ElementContent> => {
   let head: string | undefined
-  const keep = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
-    children.flatMap((child): ReadonlyArray<ElementContent> => {
-      if (!isElement(child)) return [child]
-      if (has(child, heads) && head === undefined) {
-        head = lineOf(child, (each) => isElement(each, "svg"))
-        return []
-      }
-      if (has(child, icons) || isElement(child, "svg")) return []
-      const onlyIcon =
-        isElement(child, "div", "td") &&
-        (lineOf(child) === "" || find(child, (each) => hasClass(each, "icon")) !== undefined)
-      if (
-        onlyIcon &&
-        find(child, (each) => isElement(each, "svg", "i") || hasClass(each, "icon")) !== undefined &&
-        lineOf(child).length <= 12
-      )
-        return []
-      return [child]
-    })
-  const kept = keep(node.children)
-  const said = head === undefined || hintStyle(head.replace(/:$/, "").replaceAll(" ", "-")) !== undefined ? "" : head
-  return said === "" ? kept : [element("p", [element("strong", [{ type: "text", value: said }])]), ...kept]
+  const kept = node.children.filter((child) => {
+    if (!isElement(child)) return true
+    if (!has(child, heads) || isElement(child, "span") || head !== undefined) return !isIcon(child)
+    head = said(child)
+    return false
+  })
+  return [...above(head ?? ""), ...kept]
 }
 
-/** AsciiDoc's admonitions are tables of one row: an icon, and what is said. */
-const cellOf = (node: Element): Element =>
-  find(node, (each) => isElement(each, "td") && hasClass(each, "content")) ?? node
+/** {@link content} of an admonition that may be a table. */
+const shown = (node: Element): Array<ElementContent> => {
+  const [first, ...rest] = cellsOf(node) ?? []
+  if (first === undefined) return content(node)
+  const below = rest.flatMap((cell) =>
+    isElement(cell, "th") ? above(said(cell)) : content(element("div", cell.children))
+  )
+  return [...above(said(first)), ...below]
+}
 
-/** Makes hints of admonitions, those in others too. */
+/** Makes hints of admonitions, those in others too. What is folded stays so, in a hint. */
 export const markHints = (root: Root | Element): void =>
   rewrite(root, (each) => {
     const style = styleOf(each)
     if (style === undefined) return undefined
-    const inner = hasClass(each, "admonitionblock") ? element("div", cellOf(each).children) : each
-    const hint = marked({ kind: "tag", name: "hint", attributes: { style } }, content(inner))
+    const folded = isElement(each, "details")
+    const inner = folded ? [{ ...each, properties: {} }] : shown(each)
+    const hint = marked({ kind: "tag", name: "hint", attributes: { style } }, inner)
     markHints(hint)
     return [hint]
   })

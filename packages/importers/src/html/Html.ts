@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { compute, fetchRequired, maxBytes, type Source, unreadable } from "../Source.js"
 import { htmlTask } from "../Tasks.js"
 import { takePictures } from "./Pictures.js"
+import { shortfall } from "./Words.js"
 
 const html = /^(?:text\/html|application\/xhtml\+xml|text\/plain|application\/octet-stream)?$/
 
@@ -39,5 +40,10 @@ export const readPage: Source = Effect.fnUntraced(function* (request, sink, outb
     markdown: page.markdown,
     ...(page.description === undefined ? {} : { description: page.description })
   })
-  return { places: [{ key, places: [] }], problems: yield* takePictures(page.images, sink, outbound) }
+  const missing = shortfall(page.words)
+  const problems = yield* takePictures(page.images, sink, outbound)
+  return {
+    places: [{ key, places: [] }],
+    problems: missing === undefined ? problems : [`${key}: ${missing}`, ...problems]
+  }
 })

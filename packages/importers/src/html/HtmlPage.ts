@@ -4,16 +4,19 @@ import { absolute, markAddresses } from "./Addresses.js"
 import { markAnchors, readIds } from "./Anchors.js"
 import { stripChrome } from "./Chrome.js"
 import { markCode } from "./Code.js"
+import { type Known, nothingCommon } from "./Common.js"
 import { contentOf } from "./Content.js"
 import { markFootnotes } from "./Footnotes.js"
 import { attribute, elements, find, isBlank, isElement, lineOf } from "./Hast.js"
-import { type Head, headOf } from "./Head.js"
+import { type Head, headOf, titleEdges, titleOf } from "./Head.js"
 import { markHints } from "./Hints.js"
+import { limitLinks } from "./LinkLimit.js"
 import { toText } from "./Markdown.js"
 import { markMaths } from "./Maths.js"
 import { parseHtml } from "./Parse.js"
 import { shape } from "./Structure.js"
 import { markTabs } from "./Tabs.js"
+import { compareWords, type Words } from "./Words.js"
 
 /** What a page says and what it says about itself. */
 export interface HtmlPage {
@@ -42,23 +45,26 @@ const cut = (text: string, length: number): string => {
 
 const around = new Set(["nav", "footer", "aside", "template"])
 
+const within = (text: string, title: string): boolean => title.toLowerCase().includes(text.toLowerCase())
 const begins = (title: string, text: string): boolean => title.toLowerCase().startsWith(text.toLowerCase())
 
+/** The heading of a page that Confluence exported has the name of its space before it. */
+const spaceHeading = "title-heading"
+const spaceTitle = (root: Root): string => {
+  const heading = find(root, (each) => attribute(each, "id") === spaceHeading)
+  return heading === undefined ? "" : lineOf(heading)
+}
+const withoutSpace = (title: string): string => title.replace(/^[^:]* : /, "")
+
 /** The heading of level 1 outside of a page's text, where it is the page's and not the site's. */
-const headingOf = (root: Root, head: Head): string => {
-  const found = [...elements(root, (each) => !around.has(each.tagName))].filter((each) => isElement(each, "h1"))
-  const named = found.find((each) => attribute(each, "id") === "title-heading")
-  if (named !== undefined) return lineOf(named).replace(/^[^:]* : /, "")
+const headingOf = (root: Root, head: Head, known: Known): string => {
+  const found = [...elements(root, (each) => !around.has(each.tagName))].filter(
+    (each) => isElement(each, "h1") && !known.headings.has(lineOf(each))
+  )
+  const named = found.find((each) => attribute(each, "id") === spaceHeading)
+  if (named !== undefined) return withoutSpace(lineOf(named))
   const text = found.length === 1 ? lineOf(found[0]!) : ""
   return begins(head.title, text) ? text : ""
-}
-
-/** The title in the head, without the name of the site. */
-const titleOf = ({ title, shortTitle, siteName }: Head): string => {
-  if (shortTitle !== "") return shortTitle
-  const parts = title.replaceAll(/\s+/g, " ").split(/ [|\u2013\u2014\u00b7\u00bb:-]{1,2} /)
-  const kept = parts.length > 1 && parts[0] !== siteName ? parts[0] : parts.at(-1)
-  return kept === undefined || kept === "" ? title : kept
 }
 
 /** The heading that a text begins with. */
@@ -72,18 +78,49 @@ const firstHeading = (root: Root): Element | undefined => {
   }
 }
 
+/** The element that a text begins with and whose words are a title, though it is no heading. */
+const titleLine = (root: Root, title: string): Element | undefined => {
+  let node: Root | Element = root
+  for (;;) {
+    const first: RootContent | undefined = node.children.find((child) => !isBlank(child))
+    if (!isElement(first) || isElement(first, "pre", "table", "ul", "ol", "dl")) return undefined
+    if (lineOf(first) === title) return first
+    node = first
+  }
+}
+
+/** Whether a text is what the title in the head ends with, after the page's own title. */
+const isSite = (text: string, title: string): boolean =>
+  text !== "" &&
+  title.length > text.length &&
+  titleEdges(title).some((edge) => edge.replace(/^\W+/u, "") === text && title.endsWith(edge))
+
 /** The title of a page; the heading that it is leaves the text. */
-const takeTitle = (tree: Root, root: Root, head: Head): string => {
-  const top = find(tree, (each) => isElement(each, "h1") && lineOf(each) !== "")
-  const outside = top === undefined ? headingOf(root, head) : ""
-  if (outside !== "") return outside
-  const first = top ?? firstHeading(tree)
-  const short = titleOf(head)
-  const text = first === undefined ? "" : lineOf(first)
-  const stated = text !== "" && (text === short || begins(head.title, text))
-  if (first === undefined || (first !== top && !stated)) return short
-  remove(tree, first)
-  return text
+const takeTitle = (tree: Root, root: Root, head: Head, known: Known): string => {
+  const short = titleOf(head, known.titles)
+  const isOwn = (each: Element): boolean => lineOf(each) !== "" && !known.headings.has(lineOf(each))
+  const banner = find(tree, (each) => isElement(each, "h1") && isSite(lineOf(each), head.title))
+  if (banner !== undefined && find(tree, (each) => /^h[1-6]$/.test(each.tagName) && each !== banner))
+    remove(tree, banner)
+  const tops = [...elements(tree)].filter((each) => isElement(each, "h1") && isOwn(each))
+  const [top] = tops
+  const isStated = (text: string): boolean => text !== "" && (text === short || begins(head.title, text))
+  const isChapter = top !== undefined && tops.length > 1 && short !== "" && !within(lineOf(top), head.title)
+  const first = top !== undefined && !isChapter ? top : firstHeading(tree)
+  const text = first !== undefined && isOwn(first) ? lineOf(first) : ""
+  if (top === undefined) {
+    const outside = headingOf(root, head, known)
+    if (outside !== "") return outside
+  }
+  if (known.isHeadTitled === true && short !== "" && !isStated(text)) return short
+  if (first !== undefined && (isStated(text) || (text !== "" && first === top && !isChapter))) {
+    remove(tree, first)
+    return attribute(first, "id") === spaceHeading ? withoutSpace(text) : text
+  }
+  const title = known.label ?? short
+  const line = title === "" ? undefined : titleLine(tree, title)
+  if (line !== undefined) remove(tree, line)
+  return title
 }
 
 const remove = (root: Root | Element, target: Element): boolean => {
@@ -94,33 +131,48 @@ const remove = (root: Root | Element, target: Element): boolean => {
 
 const same = (address: string): string => address
 
-/**
- * Reads a page. `root` is its tree by {@link parseHtml}, which stays as it is; `address` is where it was found. `rename`
- * gives what a link or image leads to instead of its absolute address, as where pages are known under another.
- */
-export const readTree = (
-  root: Root,
-  html: string,
-  address: string,
-  rename: (address: string) => string = same
-): HtmlPage => {
+/** A page, with how much of its text arrived. */
+export interface MeasuredPage extends HtmlPage {
+  readonly words: Words
+  /** How many links became plain text, as a page may have only so many. */
+  readonly unlinked: number
+}
+
+type Rename = (address: string) => string
+
+/** How a tree is read as a page. */
+interface Reading {
+  readonly address: string
+  readonly rename: Rename
+  readonly known: Known
+  /** Whether all of the tree is text of the page, and nothing is navigation. */
+  readonly isWhole: boolean
+}
+
+const withoutFrame = (node: Root | Element): Root =>
+  node.type === "root"
+    ? node
+    : { type: "root", children: isElement(node, "html", "body", "center", "form") ? node.children : [node] }
+
+const read = (root: Root, content: Root | Element, reading: Reading): Omit<MeasuredPage, "words"> => {
+  const { address, known, rename } = reading
   const head = headOf(root)
   const base = (head.base === "" ? undefined : absolute(head.base, address)) ?? address
-  const content = structuredClone(contentOf(root, html))
-  const tree: Root = content.type === "root" ? content : { type: "root", children: [content] }
+  const tree = withoutFrame(content)
   markMaths(tree)
   markFootnotes(tree)
   markTabs(tree)
   markCode(tree)
   const ids = readIds(tree)
-  stripChrome(tree)
+  if (!reading.isWhole) stripChrome(tree, address)
   markHints(tree)
-  const title = takeTitle(tree, root, head)
+  const title = takeTitle(tree, root, head, known)
   shape(tree)
   const anchors = markAnchors(tree, ids, title)
   const own = address.split("#", 1)[0]!
   const found = markAddresses(tree, { base, own, rename, anchor: (id) => anchors.of(id) ?? id })
   const canonical = head.canonical === "" ? undefined : absolute(head.canonical, base)
+  const unlinked = limitLinks(tree)
   return {
     title: cut(
       title
@@ -134,10 +186,47 @@ export const readTree = (
     ...found,
     ...(canonical === undefined ? {} : { canonical }),
     robots: head.robots,
-    ...(head.language === "" ? {} : { language: head.language })
+    ...(head.language === "" ? {} : { language: head.language }),
+    unlinked
   }
+}
+
+/** {@link readTree}, measured; `known` is what the site of the page knows of it. */
+export const measureTree = (
+  root: Root,
+  address: string,
+  rename: Rename = same,
+  known: Known = nothingCommon
+): MeasuredPage => {
+  const { node, source } = contentOf(structuredClone(root), address, known)
+  const page = read(root, node, { address, rename, known, isWhole: false })
+  const titles = `${page.title}\n${headOf(root).title}\n${spaceTitle(root)}`
+  return { ...page, words: compareWords(source, titles, page.markdown) }
+}
+
+/** {@link measureTree} of an HTML text. */
+export const measureHtml = (
+  html: string,
+  address: string,
+  rename?: (address: string) => string,
+  known?: Known
+): MeasuredPage => measureTree(parseHtml(html), address, rename, known)
+
+/**
+ * Reads a page. `root` is its tree by {@link parseHtml}, which stays as it is; `address` is where it was found. `rename`
+ * gives what a link or image leads to instead of its absolute address, as where pages are known under another.
+ */
+export const readTree = (root: Root, address: string, rename?: (address: string) => string): HtmlPage => {
+  const { unlinked: _, words: __, ...page } = measureTree(root, address, rename)
+  return page
+}
+
+/** {@link readTree} of what is no web page: all of it is text of the page. The tree is the reader's to change. */
+export const readWhole = (tree: Root, address: string, rename: Rename = same): HtmlPage => {
+  const { unlinked: _, ...page } = read(tree, tree, { address, rename, known: nothingCommon, isWhole: true })
+  return page
 }
 
 /** {@link readTree} of an HTML text. */
 export const readHtml = (html: string, address: string, rename?: (address: string) => string): HtmlPage =>
-  readTree(parseHtml(html), html, address, rename)
+  readTree(parseHtml(html), address, rename)

@@ -1,11 +1,16 @@
 /** The rest of the way: a tree of HTML in markdown's shapes as the text of a page. */
+import { escapeText } from "entities"
 import type { Element, Root } from "hast"
-import { type Handle, type State, toMdast } from "hast-util-to-mdast"
-import type { BlockContent, Nodes, Parent, PhrasingContent, RootContent, TableCell } from "mdast"
+import { defaultHandlers, type Handle, type State, toMdast } from "hast-util-to-mdast"
+import type { BlockContent, Nodes, Parent, RootContent } from "mdast"
 import { gfmToMarkdown } from "mdast-util-gfm"
 import { mathToMarkdown } from "mdast-util-math"
 import { type Options, toMarkdown, type Handle as Write } from "mdast-util-to-markdown"
+import { flat, inlineHtml, lineBreak, plainText, text } from "./Flat.js"
 import { find, isElement, lineOf, type Mark, textOf } from "./Hast.js"
+import { htmlElement, writeElement } from "./HtmlElements.js"
+import { simplify } from "./Simplify.js"
+import { tableOf } from "./TableText.js"
 import { tidy } from "./Tidy.js"
 
 /** `{% name key="value" %}` with what it holds and its end. */
@@ -37,68 +42,11 @@ declare module "mdast-util-to-markdown" {
   }
 }
 
-const text = (value: string): PhrasingContent => ({ type: "text", value })
-/** HTML inside a paragraph: the name keeps it there. */
-const inlineHtml = (value: string, name: string): PhrasingContent => ({ type: "html", value, data: { hName: name } })
-const escapeHtml = (value: string): string =>
-  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
-/** The `<br>` between what were paragraphs of a cell. */
-const lineBreak = inlineHtml("<br>", "br")
-
-/** Anything as inline content: blocks as lines. */
-const flat = (nodes: ReadonlyArray<Nodes>): Array<PhrasingContent> => {
-  const found: Array<PhrasingContent> = []
-  const newLine = (): void => {
-    if (found.length > 0 && found.at(-1) !== lineBreak) found.push(lineBreak)
-  }
-  for (const node of nodes) {
-    if (node.type === "break") newLine()
-    else if (node.type === "code") {
-      newLine()
-      for (const [index, line] of node.value.split("\n").entries()) {
-        if (index > 0) newLine()
-        if (line !== "") found.push({ type: "inlineCode", value: line })
-      }
-      newLine()
-    } else if (node.type === "math") found.push({ type: "inlineMath", value: node.value.replaceAll("\n", " ") })
-    else if (node.type === "list") {
-      for (const [index, item] of node.children.entries()) {
-        newLine()
-        found.push(text(node.ordered === true ? `${(node.start ?? 1) + index}. ` : "• "), ...flat(item.children))
-      }
-      newLine()
-    } else if (node.type === "blockTag" && node.children.length === 0) {
-      const url = node.attributes.url ?? ""
-      if (url !== "") found.push({ type: "link", url, children: [text(url)] })
-    } else if (node.type === "html" && node.data?.hName === undefined) continue
-    else if (
-      node.type === "paragraph" ||
-      node.type === "heading" ||
-      node.type === "blockquote" ||
-      node.type === "blockTag" ||
-      node.type === "table" ||
-      node.type === "tableRow" ||
-      node.type === "tableCell" ||
-      node.type === "footnoteDefinition"
-    ) {
-      newLine()
-      found.push(...flat(node.children))
-      newLine()
-    } else if (node.type === "strong" || node.type === "emphasis" || node.type === "delete" || node.type === "link") {
-      found.push({ ...node, children: flat(node.children) })
-    } else if (
-      node.type === "text" ||
-      node.type === "inlineCode" ||
-      node.type === "image" ||
-      node.type === "html" ||
-      node.type === "inlineMath" ||
-      node.type === "footnoteReference"
-    )
-      found.push(node)
-  }
-  while (found.at(-1) === lineBreak) found.pop()
-  return found
+/** Readers without footnotes take a note of one word for the address of a link, unless more follows. */
+const guard = (first: BlockContent | undefined): void => {
+  if (first?.type !== "paragraph") return
+  const said = plainText(first)
+  if (!/\s/.test(said) || /^\S+\s+["'(]/.test(said)) first.children.push(inlineHtml(" &#x20;", "span"))
 }
 
 const special = (state: State, node: Element, mark: Mark): Nodes => {
@@ -117,8 +65,11 @@ const special = (state: State, node: Element, mark: Mark): Nodes => {
         : { type: "inlineMath", value: mark.value.replaceAll(/\s+/g, " ") }
     case "footnote":
       return { type: "footnoteReference", identifier: mark.label, label: mark.label }
-    case "footnotes":
-      return { type: "footnoteDefinition", identifier: mark.label, label: mark.label, children: blocksOf(state, node) }
+    case "footnotes": {
+      const children = blocksOf(state, node)
+      guard(children[0])
+      return { type: "footnoteDefinition", identifier: mark.label, label: mark.label, children }
+    }
     case "anchor":
       return inlineHtml(`<a href="#${mark.id}" id="${mark.id}"></a>`, "a")
   }
@@ -135,7 +86,7 @@ const orMark =
 
 const kept: Handle = (state, node) => [
   inlineHtml(`<${node.tagName}>`, node.tagName),
-  ...flat(state.all(node)),
+  ...state.all(node),
   inlineHtml(`</${node.tagName}>`, node.tagName)
 ]
 
@@ -148,20 +99,20 @@ const details: Handle = (state, node) => {
   const rest = { ...node, children: node.children.filter((child) => child !== summary) }
   return [
     { type: "html", value: "<details>" },
-    { type: "html", value: `<summary>${escapeHtml(title)}</summary>` },
+    { type: "html", value: `<summary>${escapeText(title)}</summary>` },
     ...blocksOf(state, rest),
     { type: "html", value: "</details>" }
   ]
 }
 
-const cell: Handle = (state, node) => {
-  const { rowSpan, colSpan } = node.properties
-  const data = {
-    ...(rowSpan === undefined ? {} : { hastUtilToMdastTemporaryRowSpan: rowSpan }),
-    ...(colSpan === undefined ? {} : { hastUtilToMdastTemporaryColSpan: colSpan })
-  }
-  const result: TableCell = { type: "tableCell", children: flat(state.all(node)), data }
-  return result
+/** A figure with its caption. */
+const figure: Handle = (state, node) => {
+  const caption = node.children.find((child) => isElement(child, "figcaption"))
+  const rest = { ...node, children: node.children.filter((child) => child !== caption) }
+  const shown = blocksOf(state, rest)
+  return caption === undefined
+    ? shown
+    : htmlElement("figure", [...shown, htmlElement("figcaption", blocksOf(state, caption))])
 }
 
 const heading: Handle = (state, node) => {
@@ -181,11 +132,12 @@ const handlers: Readonly<Record<string, Handle>> = {
   sup: kept,
   sub: kept,
   u: (state, node) => state.all(node),
-  var: (state, node) => ({ type: "emphasis", children: flat(state.all(node)) }),
+  var: defaultHandlers.em!,
   details,
   summary: asFlow,
-  td: cell,
-  th: cell,
+  figure,
+  kbd: kept,
+  table: tableOf,
   h1: heading,
   h2: heading,
   h3: heading,
@@ -205,7 +157,10 @@ const writeTag: Write = (node: BlockTag, _parent, state, info) => {
   const exit = state.enter("blockTag")
   const inner = state.containerFlow(node, info)
   exit()
-  return `${open}\n${inner === "" ? "" : `${inner}\n`}{% end${node.name} %}`
+  // HTML goes on to the next empty line.
+  const last = node.children.at(-1)?.type
+  const apart = last === "html" || last === "htmlElement" ? "\n" : ""
+  return `${open}\n${inner === "" ? "" : `${inner}\n${apart}`}{% end${node.name} %}`
 }
 
 /** An underscore inside a word means nothing. */
@@ -228,7 +183,7 @@ const writing: Options = {
   resourceLink: true,
   listItemIndent: "one",
   extensions: [github, mathToMarkdown()],
-  handlers: { blockTag: writeTag, text: writeText },
+  handlers: { blockTag: writeTag, htmlElement: writeElement, text: writeText },
   unsafe: [{ character: "{", after: "%", inConstruct: "phrasing" }]
 }
 
@@ -245,7 +200,9 @@ const write = (tree: Nodes): string => toMarkdown(tree, writing).trimEnd()
 export const toText = (root: Root): string => {
   tidy(root)
   try {
-    return write(toMdast(root, { document: true, handlers }))
+    const tree = toMdast(root, { document: true, handlers })
+    if ("children" in tree) simplify(tree)
+    return write(tree)
   } catch {
     return write({ type: "root", children: [...paragraphs(root)] })
   }

@@ -1,5 +1,6 @@
-/** Formulas of KaTeX, MathJax, Sphinx, MkDocs and Pandoc as TeX again. */
+/** Formulas of KaTeX, MathJax, Sphinx, MkDocs and Pandoc as TeX again, and what is written in drawings. */
 import type { Element, Root } from "hast"
+import { markDrawings } from "./Figures.js"
 import { attribute, element, find, hasClass, isElement, marked, markedInline, rewrite, textOf } from "./Hast.js"
 
 const delimited = /^\s*(?:\\\(([\s\S]*)\\\)|\\\[([\s\S]*)\\\]|\$\$([\s\S]*)\$\$|\$([\s\S]*)\$)\s*$/
@@ -47,8 +48,13 @@ const read = (node: Element): ReadonlyArray<Element> | undefined => {
   return undefined
 }
 
-/** Makes formulas of what was typeset for browsers. */
-export const markMaths = (root: Root): void =>
+/** Makes formulas of what was typeset for browsers, and text of what is written in drawings. */
+export const markMaths = (root: Root): void => {
+  markFormulas(root)
+  markDrawings(root)
+}
+
+const markFormulas = (root: Root): void =>
   rewrite(root, (node) => {
     const found = read(node)
     if (found !== undefined) return found

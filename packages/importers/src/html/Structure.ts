@@ -1,5 +1,8 @@
 /** Lists, definitions, tables and headings of any HTML in the shapes that markdown has. */
 import type { Element, ElementContent, Root } from "hast"
+import { brokenLines, isBroken } from "./CodeText.js"
+import { definitions } from "./Definitions.js"
+import { figure } from "./Figures.js"
 import {
   attribute,
   classes,
@@ -8,30 +11,18 @@ import {
   find,
   hasClass,
   isBlank,
+  isBlock,
   isElement,
-  lineOf,
   rewrite,
   textOf
 } from "./Hast.js"
+import { callouts, isCallouts, table } from "./Tables.js"
 
-const blocks = new Set(
-  "p div section article header main aside ul ol dl table blockquote figure pre h1 h2 h3 h4 h5 h6 hr details form fieldset address center".split(
-    " "
-  )
-)
 const inline = new Set(
   "b strong i em u s del strike sub sup label font big small mark ins cite abbr code kbd q".split(" ")
 )
-const isBlock = (node: Element): boolean =>
-  blocks.has(node.tagName) || (node.data?.mark !== undefined && node.tagName === "div")
-
 /** How deep lists and quotes nest; what is deeper stands beside. */
 const maxNesting = 12
-/** How many cells of merged ones are repeated in one document. */
-const maxMerged = 5_000
-/** How many cells a table has when its rows are filled up; a larger one is text. */
-const maxCells = 100_000
-
 /** The checkbox that an item of a task list begins with, as browsers have it. */
 const checkbox = (item: Element): Element | undefined => {
   const first = item.children.find((child) => !isBlank(child))
@@ -72,79 +63,15 @@ const items = (list: Element): void => {
   list.children = found
 }
 
-/** A list of definitions as a list of terms, each in bold, with what defines them below. */
-const definitions = (list: Element): ReadonlyArray<ElementContent> => {
-  const parts = list.children.flatMap((child) =>
-    isElement(child, "div") && child.data === undefined ? child.children : [child]
-  )
-  const terms = parts.filter((part) => isElement(part, "dt", "dd"))
-  if (!terms.some((part) => isElement(part, "dt")))
-    return [
-      element(
-        "div",
-        parts.map((part) => (isElement(part, "dd") ? { ...part, tagName: "div" } : part))
-      )
-    ]
-  const found: Array<Element> = []
-  for (const part of terms) {
-    if (!isElement(part)) continue
-    if (isElement(part, "dt")) {
-      const signature =
-        hasClass(part, "sig") ||
-        (part.data === undefined &&
-          attribute(part, "id").includes(".") &&
-          find(part, (each) => isElement(each, "code", "tt")) !== undefined)
-      const term = signature
-        ? [element("code", [{ type: "text", value: lineOf(part) }])]
-        : [element("strong", part.children)]
-      const blocky = !signature && find(part, isBlock) !== undefined
-      found.push(element("li", blocky ? part.children : [element("p", term)]))
-    } else if (found.length === 0) found.push(element("li", [{ ...part, tagName: "div" }]))
-    else found.at(-1)!.children.push({ ...part, tagName: "div" })
-  }
-  return [element("ul", found)]
-}
-
-const alignment = (cell: Element): string =>
-  /text-align:\s*(left|right|center)/.exec(attribute(cell, "style"))?.[1] ?? attribute(cell, "align")
-
-const span = (cell: Element, name: "colSpan" | "rowSpan"): number => {
-  const value = Number(attribute(cell, name) || 1)
-  return Number.isInteger(value) && value > 1 ? value : 1
-}
-
-interface Budget {
-  merged: number
-}
-
-/** A table, or what is in it where it only arranges other things. */
-const table = (node: Element, budget: Budget): ReadonlyArray<ElementContent> | undefined => {
-  const inside = [...elements(node, (each) => !isElement(each, "table"))]
-  const rows = inside.filter((each) => isElement(each, "tr"))
-  const cells = inside.filter((each) => isElement(each, "td", "th"))
-  const columns = Math.max(0, ...rows.map((row) => row.children.filter((child) => isElement(child)).length))
-  const layout = attribute(node, "role") === "presentation" || cells.length <= 1 || rows.length * columns > maxCells
-  if (layout) return cells.flatMap((cell) => [{ ...cell, tagName: "div" }])
-  for (const [index, row] of rows.entries()) {
-    for (const cell of row.children) {
-      if (!isElement(cell, "td", "th")) continue
-      const align = alignment(cell)
-      const wide = Math.min(span(cell, "colSpan"), 50)
-      const high = Math.min(span(cell, "rowSpan"), rows.length - index)
-      budget.merged -= wide * high - 1
-      const kept = wide * high > 1 && budget.merged >= 0
-      cell.properties = { ...(align === "" ? {} : { align }), ...(kept ? { colSpan: wide, rowSpan: high } : {}) }
-    }
-  }
-  const caption = inside.find((each) => isElement(each, "caption"))
-  if (caption === undefined || lineOf(caption) === "") return undefined
-  const rest = { ...node, children: node.children.filter((child) => !isElement(child, "caption")) }
-  return [element("p", [element("em", caption.children)]), rest]
-}
-
 const unwrapped = (node: Element): ReadonlyArray<ElementContent> | undefined => {
   const holdsBlock = inline.has(node.tagName) && node.data === undefined && find(node, isBlock) !== undefined
   if (holdsBlock) return [element("div", node.children)]
+  if (isBroken(node)) {
+    return brokenLines(node).flatMap((line, index) => [
+      ...(index === 0 ? [] : [element("br", [])]),
+      ...(line === "" ? [] : [element("code", [{ type: "text", value: line }])])
+    ])
+  }
   const [only, ...more] = isElement(node, "code") ? node.children : []
   if (more.length === 0 && isElement(only, "a")) return [{ ...only, children: [element("code", only.children)] }]
   return undefined
@@ -203,23 +130,28 @@ const loosen = (root: Root | Element): void => {
 
 /** Brings what is below a node into the shapes that markdown has. The title is no longer in it. */
 export const shape = (root: Root): void => {
-  const budget: Budget = { merged: maxMerged }
-  const change =
-    (nesting: number, inTable: boolean) =>
+  /** What holds nothing still ends the line before it. */
+  const change = (nesting: number, tables: number) => (node: Element) => {
+    const found = shaped(nesting, tables)(node)
+    return found?.length === 0 && isBlock(node) ? [element("br", [])] : found
+  }
+  const shaped =
+    (nesting: number, tables: number) =>
     (node: Element): ReadonlyArray<ElementContent> | undefined => {
       const again = (found: ReadonlyArray<ElementContent>): ReadonlyArray<ElementContent> => {
         const holder = element("div", [...found])
-        rewrite(holder, change(nesting, inTable))
+        rewrite(holder, change(nesting, tables))
         return holder.children
       }
-      const held = unwrapped(node)
-      if (held !== undefined) return again(held)
-      if (isElement(node, "dl")) return again(definitions(node))
+      const made =
+        unwrapped(node) ??
+        figure(node) ??
+        (isCallouts(node) ? callouts(node) : isElement(node, "dl") && definitions(node))
+      if (made) return again(made)
       if (isElement(node, "table")) {
-        const found = inTable ? undefined : table(node, budget)
-        if (found !== undefined && !found.some((each) => isElement(each, "table"))) return again(found)
-        for (const each of found ?? [node]) if (isElement(each)) rewrite(each, change(nesting, true))
-        return found ?? [node]
+        const found = table(node, tables)
+        for (const each of found) if (isElement(each, "table")) rewrite(each, change(nesting, tables + 1))
+        return found.flatMap((each) => (isElement(each, "table") ? [each] : again([each])))
       }
       const nests = isElement(node, "ul", "ol", "blockquote") && node.data === undefined
       if (nests && nesting >= maxNesting) {
@@ -237,13 +169,13 @@ export const shape = (root: Root): void => {
         rewrite(node, (each) => (isElement(each, "br") ? [{ type: "text", value: " " }] : undefined))
       }
       if (!nests) return undefined
-      rewrite(node, change(nesting + 1, inTable))
+      rewrite(node, change(nesting + 1, tables))
       return [node]
     }
   tidy(root)
   loosen(root)
   shiftHeadings(root)
-  rewrite(root, change(0, false))
+  rewrite(root, change(0, 0))
 }
 
 /** Whether an element is a section of a page by name or class. */

@@ -1,5 +1,6 @@
 /** Taking out of a tree what shows nothing: long runs of it take the square of their length to convert. */
 import type { Element, ElementContent, Root, RootContent } from "hast"
+import { element } from "./Hast.js"
 
 /** What shows nothing where it holds nothing. */
 const inline: ReadonlySet<string> = new Set(
@@ -17,14 +18,34 @@ const lines: ReadonlySet<string> = new Set(
   )
 )
 
-const isLine = (node: RootContent | undefined): boolean => node?.type === "element" && lines.has(node.tagName)
+/** What only ends a line where it holds nothing. */
+const holders: ReadonlySet<string> = new Set(
+  "address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header main nav ol p section table ul".split(
+    " "
+  )
+)
+
+const isLine = (node: Root | RootContent | undefined): boolean => node?.type === "element" && lines.has(node.tagName)
+
+const isBreak = (node: RootContent): boolean => node.type === "element" && node.tagName === "br"
 
 const isSpace = (node: RootContent): boolean => node.type === "text" && !/\S/.test(node.value)
 
-/** What is left of an element: itself, or the space in it, or nothing. */
+/** Takes off breaks and spaces at the end that follow a line, or nothing. */
+const dropBreaks = (children: Array<RootContent>): void => {
+  let from = children.length
+  while (from > 0 && (isSpace(children[from - 1]!) || isBreak(children[from - 1]!))) from--
+  if (from === 0 || isLine(children[from - 1])) children.length = from
+}
+
+/** What is left of an element: itself, or the space or end of a line in it, or nothing. */
 const left = (node: Element): ElementContent | undefined => {
   tidy(node)
-  if (node.data?.mark !== undefined || !inline.has(node.tagName)) return node
+  if (node.data?.mark !== undefined) return node
+  if (holders.has(node.tagName) && node.children.every(isSpace)) return element("br", [])
+  if (!inline.has(node.tagName)) return node
+  if (node.children.some(isBreak) && node.children.every((child) => isBreak(child) || isSpace(child)))
+    return element("br", [])
   return node.children.length <= 1 && node.children.every(isSpace) ? node.children[0] : node
 }
 
@@ -38,10 +59,13 @@ export const tidy = (node: Root | Element): void => {
     const last = children.at(-1)
     if (kept === undefined) continue
     if (kept.type === "text" && last?.type === "text") last.value += kept.value
+    else if (kept !== child && isBreak(kept) && last !== undefined && (isBreak(last) || isLine(last))) continue
     else {
-      if (isLine(kept) && last !== undefined && isSpace(last) && isLine(children.at(-2)) && !isKept) children.pop()
+      if (isBreak(kept) && last !== undefined && isSpace(last) && isLine(children.at(-2)) && !isKept) children.pop()
+      else if (isLine(kept) && !isBreak(kept) && !isKept) dropBreaks(children)
       children.push(kept)
     }
   }
+  if (isLine(node) && !isKept) dropBreaks(children)
   node.children = children
 }

@@ -1,5 +1,6 @@
 /** Markdown with JSX in it (MDX) as plain markdown with block tags. */
 
+import { escapeAttribute } from "entities"
 import { hintStyle } from "../HintStyles.js"
 import { codeTabs } from "./Admonitions.js"
 import { dedent, details, hint, tab, tabs, trimLines } from "./Blocks.js"
@@ -39,8 +40,6 @@ const pairs = (tags: ReadonlyArray<JsxTag>): ReadonlyMap<number, number> => {
   })
   return closes
 }
-
-const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
 
 /** An HTML element's tag without what only JSX knows. */
 const htmlTag = (tag: JsxTag): string => {

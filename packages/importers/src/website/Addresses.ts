@@ -20,7 +20,8 @@ const maxSegments = 25
 const maxLength = 2000
 
 const indexFile = /\/(?:index|default)\.(?:x?html?|php|aspx?)$/i
-const pageFile = /\.(?:x?html?|php|aspx?|jsp|cgi)$/i
+/** The name of a file that is a page; servers that choose a language have it at the end. */
+const pageFile = /\.(?:x?html?|php|aspx?|jsp|cgi)(?:\.[a-z]{2}(?:-[a-z]{2})?)?$/i
 const tracking = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|_ga|_gl|ref_src|igshid|mkt_tok|sessionid|phpsessid)$/i
 const downloads = new RegExp(
   `\\.(?:${[

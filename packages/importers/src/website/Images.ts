@@ -1,10 +1,12 @@
 /** The pictures of imported pages, as files. */
 import type { Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
-import { OutboundError, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { OutboundError } from "@lectern/core/outbound/Outbound"
 import { Effect, Stream } from "effect"
 import { maxBytes } from "../Source.js"
 import { decoded } from "./Addresses.js"
+import { type Asked, mayPass } from "./Patience.js"
+import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Problems } from "./Problems.js"
 import type { Robots } from "./Robots.js"
 
@@ -17,12 +19,17 @@ const isImage = (contentType: string, url: string): boolean =>
   contentType.startsWith("image/") ||
   (/^$|^application\/octet-stream|^binary\//.test(contentType) && named.test(new URL(url).pathname))
 
+/** What is said of a picture that the sink has. */
+const answered: Asked = { status: 200, headers: {} }
+
 const nameOf = (url: string): string => decoded(new URL(url).pathname.split("/").at(-1) ?? "") || "image"
+
+const refused = (url: string, why: string) => new OutboundError({ reason: "refused", message: `${url}: ${why}` })
 
 /** Hands pictures to the sink, by the key under which the pages know them. One that cannot be had is a problem. */
 export const fetchImages = (
   images: ReadonlyMap<string, string>,
-  outbound: OutboundService,
+  { outbound, patient }: PoliteOutbound,
   robots: Robots,
   sink: ImportSink,
   problems: Problems,
@@ -30,8 +37,8 @@ export const fetchImages = (
 ): Effect.Effect<void, Unavailable> => {
   let total = 0
   const fetchOne = Effect.fnUntraced(function* (key: string, url: string) {
-    const refused = (why: string) => new OutboundError({ reason: "refused", message: `${url}: ${why}` })
-    if (!robots.allows(url)) return yield* refused("disallowed by robots.txt")
+    if (sink.has !== undefined && (yield* sink.has(key))) return answered
+    if (!robots.allows(url)) return yield* refused(url, "disallowed by robots.txt")
     const {
       body,
       headers,
@@ -43,23 +50,26 @@ export const fetchImages = (
       headers: { accept },
       follow: robots.allows
     })
-    if (status < 200 || status >= 300) return yield* refused(`answered ${status}`)
+    if (mayPass(status)) return { status, headers }
+    if (status < 200 || status >= 300) return yield* refused(url, `answered ${status}`)
     const contentType = headers["content-type"] ?? ""
-    if (!isImage(contentType, ended)) return yield* refused(`not a picture but ${contentType || "of no type"}`)
+    if (!isImage(contentType, ended)) return yield* refused(url, `not a picture but ${contentType || "of no type"}`)
     const bytes = body.pipe(
       Stream.mapEffect((chunk) => {
         total += chunk.length
         return total > Math.max(maxBytes.files, maxFileBytes)
-          ? refused("left out, as the pictures are too large together")
+          ? refused(url, "left out, as the pictures are too large together")
           : Effect.succeed(chunk)
       })
     )
     yield* sink.file({ key, name: nameOf(ended), ...(contentType.startsWith("image/") && { contentType }), bytes })
+    return answered
   })
   return Effect.forEach(
     images,
     ([key, url]) =>
-      Effect.scoped(fetchOne(key, url)).pipe(
+      patient(url, Effect.scoped(fetchOne(key, url))).pipe(
+        Effect.flatMap(({ status }) => (mayPass(status) ? refused(url, `answered ${status}`) : Effect.void)),
         Effect.catchTag("OutboundError", ({ message }) => Effect.sync(() => problems.add(message)))
       ),
     { concurrency, discard: true }

@@ -1,48 +1,58 @@
-/** Which of the pages that were found are kept: each text once, under the address that the site gives it. */
+/** Which of the pages that were found are pages of the site, each under the address that the site gives it. */
 
 import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
 import type { ImportSink } from "@lectern/core/imports/Importer"
-import { documentHash } from "@lectern/core/internal/content/DocumentRepository"
 import type { Workers } from "@lectern/core/workers/Workers"
 import { Effect } from "effect"
-import type { HtmlPage } from "../html/HtmlPage.js"
 import { compute, unreadable } from "../Source.js"
-import { keptTask, siteTask } from "../Tasks.js"
-import { decoded, type Scope, segmentsOf, slugOf } from "./Addresses.js"
+import { siteTask } from "../Tasks.js"
+import { decoded, type Scope, segmentsOf } from "./Addresses.js"
+import { type Comparing, makeComparing } from "./Comparing.js"
 import type { Frontier } from "./Frontier.js"
+import { makeLanguages } from "./Languages.js"
 import { makeNavigationTree, type NavigationNode } from "./NavigationTree.js"
-import type { KeptPage } from "./Outline.js"
 import type { Problems } from "./Problems.js"
+import type { Relations } from "./Relations.js"
 import { queriesIn, type SitePage } from "./SitePage.js"
 import type { Address, Visit } from "./Visits.js"
 
-/** What is kept of a site. */
+/** A page of the site that is still to be read. */
+export interface FoundSitePage {
+  readonly key: string
+  /** The address that was asked for it, and the one that answered. */
+  readonly asked: string
+  readonly url: string
+  /** What it may be called, the likeliest first; the last is made from its address. */
+  readonly candidates: ReadonlyArray<string>
+  /** The title in its head. */
+  readonly headTitle: string
+  readonly relations: Relations
+}
+
+/** What is known of a site whose pages have all been asked for. */
 export interface Keeping {
   /** Takes what was found at an address. */
   readonly take: (visit: Visit) => Effect.Effect<void, Conflict | Invalid | Unavailable, Workers>
-  readonly pages: ReadonlyArray<KeptPage>
-  /** Addresses of pictures by the key under which the pages know them. */
-  readonly images: ReadonlyMap<string, string>
+  readonly pages: ReadonlyArray<FoundSitePage>
+  readonly comparing: Comparing
   /** Addresses that lead to another one. */
-  readonly aliases: ReadonlyMap<string, string>
-  /** The key under which what is at a key was kept, if it was. */
-  readonly pageOf: (key: string) => string
-  /** The orders that the pages showed, the surest first. */
-  readonly navigations: ReadonlyArray<ReadonlyArray<NavigationNode>>
+  readonly aliases: Map<string, string>
+  /** The orders that the pages show: beside their texts, over them, and in them. */
+  readonly navigations: {
+    readonly sidebar: ReadonlyArray<NavigationNode>
+    readonly header: ReadonlyArray<NavigationNode>
+    readonly contents: ReadonlyArray<NavigationNode>
+  }
+  /** The languages of pages that were left out, each with how many. */
+  readonly languages: () => ReadonlyMap<string, number>
 }
 
-type Answered = Extract<Visit, { kind: "page" }>
-type PageVisit = Answered & { readonly page: SitePage }
+type PageVisit = Extract<Visit, { kind: "page" }> & { readonly page: SitePage }
 
-const maxImages = 5_000
 /** How many bytes of HTML are read in all. */
 const maxRead = 1024 ** 3
 
-const fallbackTitle = (key: string): string => decoded(segmentsOf(key).at(-1) ?? new URL(key).host)
-
-/** Whether a page has no text because a program was to write it. */
-const isShell = (page: SitePage, { markdown }: HtmlPage): boolean =>
-  page.hasScripts && markdown.trim() === "" && page.links.length === 0
+const titleOf = (key: string): string => decoded(segmentsOf(key).at(-1) ?? new URL(key).host)
 
 /** Keeps nothing so far. */
 export const makeKeeping = (
@@ -52,11 +62,12 @@ export const makeKeeping = (
   problems: Problems,
   maxPages: number
 ): Keeping => {
-  const pages: Array<KeptPage> = []
-  const kept = new Set<string>()
-  const texts = new Map<string, string>()
-  const images = new Map<string, string>()
+  const pages: Array<FoundSitePage> = []
+  const found = new Set<string>()
+  const prints = new Set<string>()
   const aliases = new Map<string, string>()
+  const comparing = makeComparing()
+  const languages = makeLanguages(scope.start)
   const sidebar = makeNavigationTree()
   const header = makeNavigationTree()
   const contents = makeNavigationTree()
@@ -82,7 +93,7 @@ export const makeKeeping = (
   /** Whether the page is to be read at the address that it gives itself. */
   const isElsewhere = ({ key, page: { canonical }, url }: PageVisit): boolean => {
     if (canonical === undefined || canonical === key || canonical === scope.start || standing.has(key)) return false
-    if (!kept.has(canonical)) {
+    if (!found.has(canonical)) {
       if (visited.has(canonical) || !frontier.add(canonical)) return false
       const others = deferred.get(canonical)
       if (others === undefined) deferred.set(canonical, [{ url, key }])
@@ -92,44 +103,32 @@ export const makeKeeping = (
     return true
   }
 
-  const keep = Effect.fnUntraced(function* (key: string, { bytes, headers, page, url }: PageVisit) {
-    const contentType = headers["content-type"]
-    const queries = frontier.queries()
-    const read = yield* compute(keptTask, { bytes, contentType, address: url, scope: scope.address, queries })
-    if (isShell(page, read)) {
+  const keep = Effect.fnUntraced(function* (key: string, { asked, page, url }: PageVisit) {
+    if (page.isShell) {
       const problem = "the page has no text in its HTML; it needs JavaScript"
       if (key === scope.start) return yield* unreadable(`${url}: ${problem}`)
       return problems.add(`${url}: ${problem}`)
     }
-    const title = read.title === "" ? fallbackTitle(key) : read.title
-    arrange(key, title, page)
-    const text = documentHash(`${title}\n${read.markdown}`)
-    const same = read.markdown === "" ? undefined : texts.get(text)
-    if (same !== undefined) return alias(key, same)
-    if (pages.length === maxPages) {
+    const candidates = [...page.candidates, titleOf(key)]
+    arrange(key, candidates[0]!, page)
+    prints.add(page.print === "" ? key : page.print)
+    if (prints.size > maxPages) {
       return yield* unreadable(`the site has more than ${maxPages} pages under ${scope.folder}`)
     }
-    texts.set(text, key)
-    kept.add(key)
-    pages.push({ key, title })
-    for (const image of read.images) if (images.size < maxImages) images.set(frontier.rename(image), image)
-    const slug = slugOf(key, scope)
-    yield* sink.page({
-      key,
-      title,
-      markdown: read.markdown,
-      ...(slug === undefined ? {} : { slug }),
-      ...(read.description === undefined ? {} : { description: read.description })
-    })
+    found.add(key)
+    comparing.add(page.comparable)
+    const { relations } = page
+    pages.push({ key, asked: asked.url, url, candidates, headTitle: page.comparable.title, relations })
   })
 
   const arrived = Effect.fnUntraced(function* (visit: PageVisit) {
     const { key, page, url } = visit
+    if (!languages.takes(key, page.language, page.alternates)) return
     for (const query of queriesIn(page.navigations)) frontier.keepQuery(query)
     if (isElsewhere(visit)) return
     if (page.noindex) problems.add(`${url}: left out, as the page asks robots to`)
     else yield* keep(key, visit)
-    for (const link of page.links) frontier.add(link)
+    for (const link of page.links) if (languages.asks(link)) frontier.add(link)
   })
 
   const take = Effect.fnUntraced(function* (visit: Visit) {
@@ -144,11 +143,13 @@ export const makeKeeping = (
       bytesRead += bytes.length
       if (bytesRead > maxRead)
         return yield* unreadable(`the pages under ${scope.folder} have more than ${maxRead} bytes`)
-      if (!kept.has(key)) {
+      if (!found.has(key)) {
         const first = key === scope.start
         const page = yield* compute(siteTask, { bytes, headers, address: url, scope: scope.address, first })
         yield* arrived({ ...visit, page })
       }
+    } else if (visit.kind === "refresh") {
+      if (frontier.add(visit.to)) alias(asked.key, frontier.rename(visit.to))
     } else if (visit.kind === "problem") problems.add(visit.problem)
     const others = visit.kind === "page" ? [] : (deferred.get(asked.key) ?? [])
     for (const other of others) {
@@ -156,18 +157,15 @@ export const makeKeeping = (
       aliases.delete(other.key)
       frontier.again(other)
     }
-    yield* sink.found(pages.length + frontier.total() - visits + images.size)
+    yield* sink.found(pages.length + frontier.total() - visits)
   })
 
-  const pageOf: Keeping["pageOf"] = (key) => {
-    let at = key
-    const seen = new Set<string>()
-    for (let next = aliases.get(at); next !== undefined && !kept.has(at) && !seen.has(next); next = aliases.get(at)) {
-      seen.add(next)
-      at = next
-    }
-    return at
+  return {
+    take,
+    pages,
+    comparing,
+    aliases,
+    navigations: { sidebar: sidebar.roots, header: header.roots, contents: contents.roots },
+    languages: languages.left
   }
-
-  return { take, pageOf, pages, images, aliases, navigations: [sidebar.roots, header.roots, contents.roots] }
 }

@@ -49,7 +49,7 @@ const byFolder = (pages: ReadonlyArray<KeptPage>): Array<Place> => {
   return [...root, ...placesOf(top), ...more.map(({ key }) => ({ key, places: [] }))]
 }
 
-/** Without the groups that only repeat the folder of the scope, which is around everything. */
+/** Without the groups around everything, which only repeat the folder of the scope or the name of the site. */
 const unwrapped = (places: Array<Place>): Array<Place> => {
   const [only] = places
   return places.length === 1 && only !== undefined && only.key === undefined ? unwrapped(only.places) : places
@@ -121,7 +121,7 @@ export const outlineOf = (
     if (beside === undefined) rest.set(above, [page])
     else beside.push(page)
   }
-  const top = levelled(places, scope)
+  const top = levelled(unwrapped(places), scope)
   for (const [above, left] of rest) {
     if (above === undefined) continue
     for (const place of unwrapped(byFolder(left))) above.places.push(place)

@@ -1,21 +1,28 @@
-/** Fetches that a site does not mind: few at once, spaced where it asks for that, and later where it is busy. */
-import { pauseAfter } from "@lectern/core/internal/jobs/Retries"
-import type { OutboundService } from "@lectern/core/outbound/Outbound"
-import { Clock, Effect, ExecutionStrategy, Exit, Scope } from "effect"
+/** Fetches that a site does not mind: few at once, spaced where it asks for that, and none while it wants to be left alone. */
+import {
+  type FetchedBytes,
+  fetchBytes,
+  type OutboundError,
+  type OutboundRequest,
+  type OutboundService
+} from "@lectern/core/outbound/Outbound"
+import { Clock, Effect } from "effect"
+import { type Asked, patiently } from "./Patience.js"
 
 /** A politer way to the same addresses. */
 export interface PoliteOutbound {
+  /** Every request once. */
   readonly outbound: OutboundService
   /** Lets requests to a host begin at least so many milliseconds apart from now on, one at a time. */
   readonly slowDown: (host: string, spacing: number) => void
+  /** Asks an address again while what it answers may pass. `ask` makes the request, and reads what it needs of it. */
+  readonly patient: <A extends Asked, E, R>(url: string, ask: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The whole body, asked for patiently. */
+  readonly fetchBytes: (request: OutboundRequest) => Effect.Effect<FetchedBytes, OutboundError>
 }
 
 /** How many requests to one host are under way at the same time. */
 const concurrency = 4
-/** How often a request is made in all, where the host is busy. */
-const tries = 3
-/** A host that wants to be left alone for longer, in milliseconds, is not asked again. */
-const maxPause = 60_000
 
 /** One host: what is under way, and when the next request may begin. */
 interface Host {
@@ -24,22 +31,13 @@ interface Host {
   next: number
 }
 
-const busy: ReadonlySet<number> = new Set([429, 503])
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "")
 
-/** For how many milliseconds a busy host wants to be left alone. */
-const pauseOf = (retryAfter: string | undefined, attempt: number, now: number): number => {
-  if (retryAfter === undefined) return pauseAfter(attempt)
-  const wanted = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
-  return Number.isNaN(wanted) ? 1000 : Math.max(wanted, 0)
-}
-
-/**
- * Fetches through `outbound`, with at most four requests to a host at a time. A connection that breaks is tried once
- * more; an answer that the host is busy (429, 503) after the time that it names, twice.
- */
+/** Fetches through `outbound`, with at most four requests to a host at a time. */
 export const makePolite = (outbound: OutboundService): PoliteOutbound => {
   const hosts = new Map<string, Host>()
-  const hostOf = (name: string): Host => {
+  const hostAt = (url: string): Host => {
+    const name = hostOf(url)
     const known = hosts.get(name)
     if (known !== undefined) return known
     const host = { permits: Effect.unsafeMakeSemaphore(concurrency), spacing: 0, next: 0 }
@@ -67,30 +65,27 @@ export const makePolite = (outbound: OutboundService): PoliteOutbound => {
   })
 
   const fetch: OutboundService["fetch"] = Effect.fnUntraced(function* (request) {
-    const host = hostOf(URL.canParse(request.url) ? new URL(request.url).host : "")
-    const scope = yield* Effect.scope
+    const host = hostAt(request.url)
     yield* permit(host)
-    for (let attempt = 1; ; attempt++) {
-      yield* turn(host)
-      const tried = yield* Scope.fork(scope, ExecutionStrategy.sequential)
-      const fetched = outbound.fetch(request)
-      const again = Effect.catchIf(
-        fetched,
-        ({ reason }) => reason === "unreachable",
-        () => fetched
-      )
-      const answer = yield* Scope.extend(again, tried)
-      if (!busy.has(answer.status) || attempt === tries) return answer
-      const now = yield* Clock.currentTimeMillis
-      const pause = pauseOf(answer.headers["retry-after"], attempt, now)
-      if (pause > maxPause) return answer
-      yield* Scope.close(tried, Exit.void)
-      host.next = Math.max(host.next, now + pause)
-    }
+    yield* turn(host)
+    return yield* outbound.fetch(request)
   })
+  const polite: OutboundService = { fetch }
 
-  const slowDown = (name: string, spacing: number) => {
-    if (spacing > 0) hosts.set(name, { permits: Effect.unsafeMakeSemaphore(1), spacing, next: 0 })
+  const patient: PoliteOutbound["patient"] = (url, ask) =>
+    patiently(ask, (pause) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const host = hostAt(url)
+        host.next = Math.max(host.next, now + pause)
+      })
+    )
+
+  return {
+    outbound: polite,
+    slowDown: (name, spacing) => {
+      if (spacing > 0) hosts.set(name, { permits: Effect.unsafeMakeSemaphore(1), spacing, next: 0 })
+    },
+    patient,
+    fetchBytes: (request) => patient(request.url, fetchBytes(polite, request))
   }
-  return { outbound: { fetch }, slowDown }
 }

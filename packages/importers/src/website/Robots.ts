@@ -1,9 +1,10 @@
 /** What a site asks of crawlers in its robots.txt. */
 import type { Invalid } from "@lectern/core/errors/Errors"
-import { fetchBytes, type OutboundService } from "@lectern/core/outbound/Outbound"
 import { Effect } from "effect"
 import robotsParser from "robots-parser"
 import { unreadable } from "../Source.js"
+import { mayPass } from "./Patience.js"
+import type { PoliteOutbound } from "./PoliteOutbound.js"
 
 /** The name by which robots.txt calls us. */
 const agent = "Lectern"
@@ -29,12 +30,12 @@ export interface Robots {
  * The robots.txt of an origin. Where there is none, all is allowed; where it cannot be told, the import fails with
  * `Invalid`, as the site then counts as closed.
  */
-export const readRobots = (outbound: OutboundService, origin: string): Effect.Effect<Robots, Invalid> => {
+export const readRobots = (polite: PoliteOutbound, origin: string): Effect.Effect<Robots, Invalid> => {
   const url = `${origin}/robots.txt`
-  return fetchBytes(outbound, { url, maxBytes }).pipe(
+  return polite.fetchBytes({ url, maxBytes }).pipe(
     Effect.mapError((error) => unreadable(error.message)),
     Effect.flatMap(({ bytes, status }) => {
-      if (status >= 500 || status === 429) return unreadable(`${url} answered ${status}, so nothing may be read`)
+      if (mayPass(status) || status >= 500) return unreadable(`${url} answered ${status}, so nothing may be read`)
       const rules = parse(url, status < 300 ? new TextDecoder().decode(bytes) : "")
       return Effect.succeed({
         allows: (each: string) => rules.isAllowed(each, agent) !== false,

@@ -1,9 +1,10 @@
 /** The sitemaps of a site: https://www.sitemaps.org/protocol.html */
-import { fetchBytes, joined, type OutboundService } from "@lectern/core/outbound/Outbound"
+import { joined } from "@lectern/core/outbound/Outbound"
 import { Effect } from "effect"
 import { XMLParser } from "fast-xml-parser"
 import { Gunzip } from "fflate"
 import type { Scope } from "./Addresses.js"
+import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Robots } from "./Robots.js"
 
 /** What one sitemap says: addresses of pages, or of more sitemaps. */
@@ -75,7 +76,7 @@ export const unzipped = (bytes: Uint8Array): Uint8Array => {
  * that robots.txt names on the same host, else `sitemap.xml` in the folder of the scope, else that of the host.
  */
 export const readSitemaps = (
-  outbound: OutboundService,
+  polite: PoliteOutbound,
   robots: Robots,
   scope: Scope,
   limit: number
@@ -84,7 +85,7 @@ export const readSitemaps = (
     const { host, origin } = new URL(scope.folder)
     const allowed = (url: string) => URL.canParse(url) && new URL(url).host === host && robots.allows(url)
     const read = (url: string): Effect.Effect<Sitemap> =>
-      fetchBytes(outbound, { url, maxBytes, follow: allowed }).pipe(
+      polite.fetchBytes({ url, maxBytes, follow: allowed }).pipe(
         Effect.map(({ bytes, status }) =>
           status === 200 ? parseSitemap(new TextDecoder().decode(unzipped(bytes))) : nothing
         ),

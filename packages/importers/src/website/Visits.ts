@@ -1,13 +1,11 @@
 /** Asks a site for one address, and tells what is there. */
-import {
-  joined,
-  type OutboundError,
-  type OutboundResponse,
-  type OutboundService
-} from "@lectern/core/outbound/Outbound"
-import { Effect, type Scope as EffectScope, Stream } from "effect"
+import type { Unavailable } from "@lectern/core/errors/Errors"
+import type { ImportAnswer, ImportAnswers } from "@lectern/core/imports/Importer"
+import { joined, type OutboundError, type OutboundResponse } from "@lectern/core/outbound/Outbound"
+import { Effect, Stream } from "effect"
 import { maxBytes } from "../Source.js"
 import { absolute, type Scope } from "./Addresses.js"
+import type { PoliteOutbound } from "./PoliteOutbound.js"
 import type { Robots } from "./Robots.js"
 
 /** An address to ask for, and the key under which it was found. */
@@ -29,6 +27,8 @@ export type Visit =
     }
   /** A redirect that is not followed. */
   | { readonly kind: "redirect"; readonly asked: Address; readonly to: string }
+  /** A page that only sends whoever opens it to another one. */
+  | { readonly kind: "refresh"; readonly asked: Address; readonly to: string }
   /** Something that is no page, such as a file. */
   | { readonly kind: "other"; readonly asked: Address; readonly contentType: string }
   /** Nothing, with the reason as one sentence. */
@@ -36,7 +36,8 @@ export type Visit =
 
 /** What a visit needs. */
 export interface Visiting {
-  readonly outbound: OutboundService
+  readonly polite: PoliteOutbound
+  readonly answers: ImportAnswers
   readonly robots: Robots
   readonly scope: Scope
 }
@@ -44,29 +45,68 @@ export interface Visiting {
 const accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"
 const isHtml = (contentType: string): boolean => /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)
 
-const ask = (
-  asked: Address,
-  { outbound, robots, scope }: Visiting
-): Effect.Effect<Visit, OutboundError, EffectScope.Scope> =>
-  Effect.gen(function* () {
-    const follow = (url: string): boolean => scope.keyOf(url) !== undefined && robots.allows(url)
-    const answer = yield* outbound.fetch({ url: asked.url, maxBytes: maxBytes.page, headers: { accept }, follow })
-    const { headers, status, url } = answer
-    if (status >= 300 && status < 400) {
-      const to = absolute(headers.location ?? "", url)
-      if (to !== undefined) return { kind: "redirect", asked, to }
-    }
-    const key = scope.keyOf(url, asked.key.includes("?"))
-    if (key === undefined) return { kind: "redirect", asked, to: url }
-    if (status < 200 || status >= 300) return { kind: "problem", asked, problem: `${asked.url}: answered ${status}` }
-    const contentType = headers["content-type"] ?? "text/html"
-    if (!isHtml(contentType)) return { kind: "other", asked, contentType }
-    const bytes = joined([...(yield* Stream.runCollect(answer.body))])
-    return { kind: "page", asked, url, key, headers, bytes }
-  })
+const meta = /<meta\b[^>]{0,500}\bhttp-equiv\s*=\s*["']?refresh\b[^>]{0,500}>/i
+const destination = /\bcontent\s*=\s*["']?\s*0*\s*;\s*url\s*=\s*["']?([^"'\s>]+)/i
+const startLength = 4096
 
-/** Asks for an address. Redirects are followed as long as they stay in the scope and robots.txt allows it. */
-export const visit = (asked: Address, visiting: Visiting): Effect.Effect<Visit> =>
-  Effect.scoped(ask(asked, visiting)).pipe(
-    Effect.catchAll((error) => Effect.succeed<Visit>({ kind: "problem", asked, problem: error.message }))
+/** Where a page leads that only sends whoever opens it elsewhere, at once. */
+const refreshOf = (bytes: Uint8Array, url: string): string | undefined => {
+  const tag = meta.exec(new TextDecoder("latin1").decode(bytes.subarray(0, startLength)))?.[0]
+  const written = tag === undefined ? undefined : destination.exec(tag)?.[1]
+  return written === undefined ? undefined : absolute(written.replaceAll("&amp;", "&"), url)
+}
+
+/** The headers of an answer that say something of its page. */
+const kept = ["content-type", "x-robots-tag"]
+
+/** An answer that is kept, as a page or what leads to one. */
+const pageOf = (asked: Address, { bytes, headers, url }: ImportAnswer, scope: Scope): Visit => {
+  const key = scope.keyOf(url, asked.key.includes("?"))
+  if (key === undefined) return { kind: "redirect", asked, to: url }
+  const to = refreshOf(bytes, url)
+  if (to !== undefined && scope.keyOf(to) !== key) return { kind: "refresh", asked, to }
+  return { kind: "page", asked, url, key, headers, bytes }
+}
+
+/** One request, and the whole body of a page. */
+const ask = (asked: Address, { polite, robots, scope }: Visiting) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const follow = (url: string): boolean => scope.keyOf(url) !== undefined && robots.allows(url)
+      const request = { url: asked.url, maxBytes: maxBytes.page, headers: { accept }, follow }
+      const { body, ...answer } = yield* polite.outbound.fetch(request)
+      const isPage =
+        answer.status >= 200 && answer.status < 300 && isHtml(answer.headers["content-type"] ?? "text/html")
+      return { ...answer, bytes: isPage ? joined([...(yield* Stream.runCollect(body))]) : undefined }
+    })
+  )
+
+const arrive = Effect.fnUntraced(function* (
+  asked: Address,
+  visiting: Visiting
+): Effect.fn.Return<Visit, OutboundError | Unavailable> {
+  const { answers, polite, scope } = visiting
+  const known = yield* answers.find(asked.url)
+  if (known !== undefined) return pageOf(asked, known, scope)
+  const { bytes, headers, status, url } = yield* polite.patient(asked.url, ask(asked, visiting))
+  if (status >= 300 && status < 400) {
+    const to = absolute(headers.location ?? "", url)
+    if (to !== undefined) return { kind: "redirect", asked, to }
+  }
+  if (scope.keyOf(url) === undefined) return { kind: "redirect", asked, to: url }
+  if (status < 200 || status >= 300) return { kind: "problem", asked, problem: `${asked.url}: answered ${status}` }
+  if (bytes === undefined) return { kind: "other", asked, contentType: headers["content-type"] ?? "" }
+  const said = Object.fromEntries(kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+  const answer = { url, headers: said, bytes }
+  yield* answers.keep(asked.url, answer)
+  return pageOf(asked, answer, scope)
+})
+
+/**
+ * Asks for an address, unless its answer is kept. Redirects are followed as long as they stay in the scope and robots.txt
+ * allows it.
+ */
+export const visit = (asked: Address, visiting: Visiting): Effect.Effect<Visit, Unavailable> =>
+  Effect.catchTag(arrive(asked, visiting), "OutboundError", (error) =>
+    Effect.succeed<Visit>({ kind: "problem", asked, problem: error.message })
   )

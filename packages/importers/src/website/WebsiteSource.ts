@@ -1,15 +1,20 @@
 /** Reads a website: what is linked under an address, in the order of the site's own navigation. */
-import type { Invalid } from "@lectern/core/errors/Errors"
-import type { OutboundService } from "@lectern/core/outbound/Outbound"
+import type { Invalid, Unavailable } from "@lectern/core/errors/Errors"
+import type { ImportAnswers } from "@lectern/core/imports/Importer"
 import { Effect, Stream } from "effect"
 import { type Source, unreadable } from "../Source.js"
 import { absolute, type Scope, scopeOf } from "./Addresses.js"
+import { answersOf } from "./Answers.js"
 import { makeFrontier } from "./Frontier.js"
 import { fetchImages } from "./Images.js"
-import { makeKeeping } from "./Keeping.js"
-import { outlineOf } from "./Outline.js"
-import { makePolite } from "./PoliteOutbound.js"
+import { type FoundSitePage, makeKeeping } from "./Keeping.js"
+import type { NavigationNode } from "./NavigationTree.js"
+import { type KeptPage, outlineOf } from "./Outline.js"
+import { makePolite, type PoliteOutbound } from "./PoliteOutbound.js"
 import { makeProblems } from "./Problems.js"
+import { readSite } from "./Reading.js"
+import { noRelations } from "./Relations.js"
+import { type Related, relationTree } from "./RelationTree.js"
 import { type Robots, readRobots } from "./Robots.js"
 import { readSitemaps } from "./Sitemap.js"
 import { type Visit, visit } from "./Visits.js"
@@ -26,19 +31,19 @@ interface Entrance {
 
 /** The first page. A redirect out of the scope moves the scope along. */
 const enter = (
-  outbound: OutboundService,
-  slowDown: (host: string, spacing: number) => void,
+  polite: PoliteOutbound,
+  answers: ImportAnswers,
   asked: string
-): Effect.Effect<Entrance, Invalid> =>
+): Effect.Effect<Entrance, Invalid | Unavailable> =>
   Effect.gen(function* () {
     let url = absolute(asked)
     for (let hop = 0; hop <= maxRedirects && url !== undefined; hop++) {
       const { host, origin } = new URL(url)
-      const robots = yield* readRobots(outbound, origin)
-      slowDown(host, robots.delay * 1000)
+      const robots = yield* readRobots(polite, origin)
+      polite.slowDown(host, robots.delay * 1000)
       if (!robots.allows(url)) return yield* unreadable(`the robots.txt of ${host} disallows ${url}`)
       const scope = scopeOf(url)
-      const found = yield* visit({ url, key: scope.start }, { outbound, robots, scope })
+      const found = yield* visit({ url, key: scope.start }, { polite, answers, robots, scope })
       switch (found.kind) {
         case "page":
           return { robots, scope: { ...scope, start: found.key }, visited: found }
@@ -47,6 +52,7 @@ const enter = (
         case "other":
           return yield* unreadable(`${url}: not a page of HTML but ${found.contentType}`)
         case "redirect":
+        case "refresh":
           url = found.to
       }
     }
@@ -55,38 +61,62 @@ const enter = (
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+/** Pages as they were kept, with what they say of their places. */
+const relatedOf = (pages: ReadonlyArray<KeptPage>, found: ReadonlyArray<FoundSitePage>): ReadonlyArray<Related> => {
+  const relations = new Map(found.map((page) => [page.key, page.relations]))
+  return pages.map(({ key, title }) => ({ key, title, relations: relations.get(key) ?? noRelations }))
+}
+
+/** A menu whose entries do not stand below a heading that is on most pages, which names the site. */
+const withoutBanners = (
+  nodes: ReadonlyArray<NavigationNode>,
+  headings: ReadonlySet<string>
+): ReadonlyArray<NavigationNode> =>
+  nodes.flatMap((node) => (node.key === undefined && headings.has(node.title) ? node.children : [node]))
+
 /** The source `website`. */
 export const websiteSource: Source = (request, sink, outward) =>
   Effect.gen(function* () {
-    const { outbound, slowDown } = makePolite(outward)
-    const { robots, scope, visited } = yield* enter(outbound, slowDown, request.url)
+    const polite = makePolite(outward)
+    const answers = answersOf(sink)
+    const { robots, scope, visited } = yield* enter(polite, answers, request.url)
     const { maxPages } = request
     const problems = makeProblems()
     const frontier = makeFrontier(scope, robots, maxPages)
     const keeping = makeKeeping(scope, frontier, sink, problems, maxPages)
 
     yield* keeping.take(visited)
-    const listed = yield* readSitemaps(outbound, robots, scope, maxPages * 4)
+    const listed = yield* readSitemaps(polite, robots, scope, maxPages * 4)
     for (const url of listed) frontier.add(url)
     for (let level = yield* frontier.take; level.length > 0; level = yield* frontier.take) {
       yield* Stream.fromIterable(level).pipe(
-        Stream.mapEffect((address) => visit(address, { outbound, robots, scope }), { concurrency }),
+        Stream.mapEffect((address) => visit(address, { polite, answers, robots, scope }), { concurrency }),
         Stream.runForEach(keeping.take)
       )
     }
     if (keeping.pages.length === 0) return yield* unreadable(`${request.url}: no page may be read`)
-    yield* fetchImages(keeping.images, outbound, robots, sink, problems, request.maxFileBytes)
+    const {
+      headings,
+      images,
+      pageOf,
+      pages: read
+    } = yield* readSite({ scope, frontier, answers, sink, problems, keeping })
+    yield* fetchImages(images, polite, robots, sink, problems, request.maxFileBytes)
 
     const disallowed = frontier.disallowed()
     if (disallowed > 0) {
       problems.add(`${scope.folder}: robots.txt disallows ${counted(disallowed, "linked page", "linked pages")}`)
     }
-    const { pageOf } = keeping
+    for (const [language, count] of keeping.languages()) {
+      problems.add(`${scope.folder}: ${counted(count, "page", "pages")} in another language (${language}) left out`)
+    }
     const order = new Map(listed.map((url, index) => [pageOf(frontier.rename(url)), index]))
     const last = listed.length
-    const pages = keeping.pages.toSorted((a, b) => (order.get(a.key) ?? last) - (order.get(b.key) ?? last))
+    const pages = read.toSorted((a, b) => (order.get(a.key) ?? last) - (order.get(b.key) ?? last))
+    const { contents, header, sidebar } = keeping.navigations
+    const related = relationTree(relatedOf(pages, keeping.pages), contents, pageOf)
     return {
-      places: outlineOf(scope, pages, keeping.navigations, pageOf),
+      places: outlineOf(scope, pages, [sidebar, withoutBanners(header, headings), related, contents], pageOf),
       aliases: Object.fromEntries([...keeping.aliases.keys()].map((key) => [key, pageOf(key)])),
       problems: problems.list()
     }

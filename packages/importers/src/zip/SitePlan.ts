@@ -60,7 +60,7 @@ const withRest = (
 /** The plan of an archive without a table of contents of its own. */
 export const sitePlan = Effect.fnUntraced(function* (archive: Archive, report: Report): Effect.fn.Return<Plan> {
   const navigation = mkdocsNavigation(archive) ?? mintlifyNavigation(archive)
-  for (const name of navigation?.missing ?? []) report(`${name}: the navigation lists it, but it is no page`)
+  for (const name of navigation?.missing ?? []) report(`${name}: the navigation lists it, but it is not a page`)
   const root = navigation?.root ?? rootOf(archive)
   const pages = pagesOf(archive, root)
   const notes = new Map<string, Note>()

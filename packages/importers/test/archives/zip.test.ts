@@ -84,7 +84,7 @@ describe("a zip archive", () => {
       assert.strictEqual(page(read, "docs/install.md"), "![a](import:/docs/.gitbook/assets/a.png) [x](unlisted.md)")
       assert.deepStrictEqual(read.outline.problems, [
         'docs/SUMMARY.md: the link "Source" to https://a.example is not a page and is left out',
-        "docs/install.md: unlisted.md is no page"
+        "docs/install.md: unlisted.md is not a page"
       ])
     })
   )
@@ -175,7 +175,7 @@ describe("a zip archive", () => {
         '{% hint style="warning" %}\n**Mind**\nThe gap.\n- a\n{% endhint %}\n{% tabs %}\n{% tab title="One" %}\n1\n{% endtab %}\n{% tab title="Two" %}\n2\n{% endtab %}\n{% endtabs %}\n<details>\n<summary>Note</summary>\nFolded.\n</details>'
       )
       assert.deepStrictEqual(read.outline.problems, [
-        "https://a.example, which is outside: the navigation lists it, but it is no page"
+        "https://a.example, which is outside: the navigation lists it, but it is not a page"
       ])
     })
   )

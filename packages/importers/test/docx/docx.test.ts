@@ -69,12 +69,15 @@ describe("the source docx", () => {
       assert.strictEqual(yield* markdown("strikethrough"), "~~Today's Special: Salmon~~ Sold out")
       assert.strictEqual(
         yield* markdown("footnotes"),
-        "Ouch[^1].[^2]\n\n[^1]: A tachyon walks into a bar.\n\n[^2]: Fin."
+        "Ouch[^1].[^2]\n\n[^1]: A tachyon walks into a bar.\n\n[^2]: Fin. &#x20;"
       )
-      assert.strictEqual(yield* markdown("footnote-hyperlink"), "[^1]\n\n[^1]: [Example](http://www.example.com/)")
+      assert.strictEqual(
+        yield* markdown("footnote-hyperlink"),
+        "[^1]\n\n[^1]: [Example](http://www.example.com/) &#x20;"
+      )
       assert.strictEqual(
         yield* markdown("endnotes"),
-        "Ouch[^1].[^2]\n\n[^1]: A tachyon walks into a bar.\n\n[^2]: Fin."
+        "Ouch[^1].[^2]\n\n[^1]: A tachyon walks into a bar.\n\n[^2]: Fin. &#x20;"
       )
       assert.strictEqual(yield* markdown("empty"), "")
     })

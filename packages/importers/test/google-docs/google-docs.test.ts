@@ -30,6 +30,17 @@ describe("the source google-docs", () => {
     })
   )
 
+  it.effect("reads styles as a browser does: lists of selectors, comments, the last rule, damaged ones", () =>
+    Effect.gen(function* () {
+      const css = `.a, span.b{font-weight:700}/* .c{font-weight:700} */.d{content:"}";font-style:italic}.e{font-weight:700}.e{font-weight:400}@media print{.f{font-weight:700}}.g{font-weight:700`
+      const spans = [..."abcdefg"].map((name) => `<span class="${name}">${name}</span>`).join(" ")
+      const inline = `<span class="a" style="font-weight: 400">h</span>`
+      const html = `<html><head><style>${css}</style></head><body><p class="title">T</p><p>${spans} ${inline}</p></body></html>`
+      const { pages } = yield* read(html)
+      assert.strictEqual([...pages.values()][0]?.markdown, "**a** **b** c *d* e f **g** h")
+    })
+  )
+
   it.effect("reads an export as a web page in a zip, with its pictures", () =>
     Effect.gen(function* () {
       const html = `<html><head><meta content="text/html; charset=UTF-8" http-equiv="content-type">${styles}</head><body class="c15 doc-content">${body}</body></html>`
@@ -54,7 +65,7 @@ describe("the source google-docs", () => {
   it.effect("refuses what is no document", () =>
     Effect.gen(function* () {
       const message = (bytes: Uint8Array | string) => Effect.map(Effect.flip(read(bytes)), (error) => error.message)
-      assert.strictEqual(yield* message("hello"), `url: ${url} is no document of Google Docs`)
+      assert.strictEqual(yield* message("hello"), `url: ${url} is not a Google Docs document`)
       assert.strictEqual(yield* message(archive({ "a.txt": "a" })), `url: ${url} has no document in it`)
     })
   )

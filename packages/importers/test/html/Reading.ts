@@ -1,7 +1,8 @@
 /** What is in an HTML page and in the markdown that it became, for comparing the two. */
-import { inlineText, markdownIt } from "@lectern/core/markdown/Parser"
+import { markdownIt, tagOf } from "@lectern/core/markdown/Parser"
 import type { Element, Root } from "hast"
-import { elements, isElement, textOf } from "../../src/html/Hast.js"
+import { attribute, elements, isElement, textOf } from "../../src/html/Hast.js"
+import { parseHtml } from "../../src/html/Parse.js"
 
 /** The headings, the texts of code and the cells of tables of a page. */
 export interface Contents {
@@ -16,6 +17,20 @@ const squeezed = (text: string): string => text.replaceAll(/[\s\u00a0\u200b\ufef
 const none = new Set(["script", "style", "button", "svg"])
 const text = (node: Element): string => squeezed(textOf(node, (each) => none.has(each.tagName)))
 
+/** Code without blank lines at its end, which nobody sees. */
+const code = (node: Element): string => {
+  const parts: Array<string> = []
+  const walk = (inner: Element): void => {
+    for (const child of inner.children) {
+      if (child.type === "text") parts.push(child.value)
+      else if (isElement(child, "br")) parts.push("\n")
+      else if (isElement(child) && !none.has(child.tagName)) walk(child)
+    }
+  }
+  walk(node)
+  return parts.join("").replace(/(?:\n\s*)+$/, "")
+}
+
 /** What a tree has, as it is written. */
 export const ofTree = (root: Root | Element): Contents => {
   const all = [...elements(root)]
@@ -27,26 +42,80 @@ export const ofTree = (root: Root | Element): Contents => {
       .filter((each) => each !== ""),
     code: all
       .filter((each) => isElement(each, "pre"))
-      .map(text)
-      .filter((each) => each !== ""),
+      .map(code)
+      .filter((each) => each.trim() !== ""),
     cells: cells.map(text).filter((each) => each !== "")
   }
 }
 
-/** What a text has, as the engine reads it. */
-export const ofMarkdown = (markdown: string): Contents => {
+/** A text as the tree of what the engine's parser makes of it, block tags as breaks. */
+export const treeOf = (markdown: string): Root => {
   const tokens = markdownIt.parse(markdown, {})
-  const after = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
-    tokens
-      .flatMap((token, index) => (names.includes(token.type) ? [inlineText(tokens[index + 1]?.children ?? [])] : []))
-      .map(squeezed)
-      .filter((each) => each !== "")
-  return {
-    headings: after("heading_open"),
-    code: tokens
-      .filter(({ type }) => type === "fence")
-      .map(({ content }) => squeezed(content))
-      .filter((each) => each !== ""),
-    cells: after("th_open", "td_open")
+  for (const token of tokens) {
+    if (tagOf(token) === undefined) continue
+    token.type = "html_block"
+    token.content = "<br>"
   }
+  return parseHtml(markdownIt.renderer.render(tokens, markdownIt.options, {}))
+}
+
+/** What a text has, as the engine reads it. */
+export const ofMarkdown = (markdown: string): Contents => ofTree(treeOf(markdown))
+
+/** The titles in the tags of a text. */
+const titles = (markdown: string): string =>
+  markdownIt
+    .parse(markdown, {})
+    .flatMap((token) => tagOf(token)?.arguments ?? [])
+    .filter(({ key }) => key === "title")
+    .map(({ value }) => value)
+    .join(" ")
+
+const unread = new Set(["script", "style", "template"])
+const isUnread = (node: Element): boolean =>
+  unread.has(node.tagName) ||
+  (node.properties.hidden ?? false) !== false ||
+  /display:\s*none/.test(attribute(node, "style"))
+
+const wordsIn = (written: string): ReadonlyArray<string> =>
+  (written.replaceAll(/[\u200b\ufeff\u00ad]/g, "").match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).toSorted()
+
+/** Texts with spaces where browsers break lines. */
+const spaced = (root: Root | Element): string => {
+  const parts: Array<string> = []
+  const inline = new Set(
+    "a abbr acronym b bdi bdo cite code del em font i ins kbd label mark s samp small span strong sub sup time tt u var wbr".split(
+      " "
+    )
+  )
+  const walk = (node: Root | Element): void => {
+    for (const child of node.children) {
+      if (child.type === "text") parts.push(child.value)
+      if (child.type !== "element" || isUnread(child)) continue
+      const apart = inline.has(child.tagName) ? "" : " "
+      parts.push(apart)
+      walk(child)
+      parts.push(apart)
+    }
+  }
+  walk(root)
+  return parts.join("")
+}
+
+/** The words of a tree, sorted; what browsers do not show is left out. */
+export const wordsOfTree = (root: Root | Element): ReadonlyArray<string> => wordsIn(spaced(root))
+
+/** The words of a text and of the titles of its tags, sorted. */
+export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> =>
+  wordsIn(`${spaced(treeOf(markdown))} ${titles(markdown)}`)
+
+/** What of the first is not in the second, each as often as it is missing. */
+export const missing = (wanted: ReadonlyArray<string>, given: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const left = new Map<string, number>()
+  for (const word of given) left.set(word, (left.get(word) ?? 0) + 1)
+  return wanted.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count <= 0
+  })
 }

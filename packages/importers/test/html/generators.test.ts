@@ -28,7 +28,7 @@ const constructs: Readonly<Record<string, readonly [html: string, markdown: stri
   ],
   "MkDocs Material: admonition and permalink": [
     `<h2 id="setup">Setup<a class="headerlink" href="#setup" title="Permanent link">&para;</a></h2><div class="admonition warning"><p class="admonition-title">Warning</p><p>Hot.</p></div>`,
-    '## Setup\n\n{% hint style="warning" %}\nHot.\n{% endhint %}'
+    '## Setup\n\n{% hint style="warning" %}\n**Warning**\n\nHot.\n{% endhint %}'
   ],
   "MkDocs Material: content tabs": [
     `<div class="tabbed-set tabbed-alternate" data-tabs="1:2"><input checked="checked" id="__tabbed_1_1" name="__tabbed_1" type="radio"><input id="__tabbed_1_2" name="__tabbed_1" type="radio"><div class="tabbed-labels"><label for="__tabbed_1_1">C</label><label for="__tabbed_1_2">C++</label></div><div class="tabbed-content"><div class="tabbed-block"><div class="highlight"><pre><span></span><code>int a;\n</code></pre></div></div><div class="tabbed-block"><p>b</p></div></div></div>`,
@@ -40,11 +40,11 @@ const constructs: Readonly<Record<string, readonly [html: string, markdown: stri
   ],
   "MkDocs: footnotes and maths": [
     `<p>A<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup> <span class="arithmatex">\\(x^2\\)</span></p><div class="arithmatex">\\[\ny\n\\]</div><div class="footnote"><hr><ol><li id="fn:1"><p>Note.&#160;<a class="footnote-backref" href="#fnref:1" title="Jump back">&#8617;</a></p></li></ol></div>`,
-    "A[^1] $x^2$\n\n$$\ny\n$$\n\n[^1]: Note."
+    "A[^1] $x^2$\n\n$$\ny\n$$\n\n[^1]: Note. &#x20;"
   ],
   "VitePress: container, code and permalink": [
     `<h2 id="use-it" tabindex="-1">Use it <a class="header-anchor" href="#use-it" aria-label="Permalink to &quot;Use it&quot;">&#8203;</a></h2><div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Good.</p></div><div class="language-ts vp-adaptive-theme line-numbers-mode"><button title="Copy Code" class="copy"></button><span class="lang">ts</span><pre class="shiki shiki-themes github-light github-dark vp-code" tabindex="0"><code><span class="line"><span style="--shiki-light:#D73A49">let</span> a</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre><div class="line-numbers-wrapper" aria-hidden="true"><span class="line-number">1</span><br><span class="line-number">2</span><br></div></div>`,
-    '## Use it\n\n{% hint style="success" %}\nGood.\n{% endhint %}\n\n```ts\nlet a\n\nb\n```'
+    '## Use it\n\n{% hint style="success" %}\n**TIP**\n\nGood.\n{% endhint %}\n\n```ts\nlet a\n\nb\n```'
   ],
   "VitePress: code group": [
     `<div class="vp-code-group vp-adaptive-theme"><div class="tabs"><input type="radio" name="group-1" id="tab-1" checked><label data-title="a.js" for="tab-1">a.js</label><input type="radio" name="group-1" id="tab-2"><label data-title="a.ts" for="tab-2">a.ts</label></div><div class="blocks"><div class="language-js vp-adaptive-theme active"><button title="Copy Code" class="copy"></button><span class="lang">js</span><pre class="shiki"><code><span class="line">1</span></code></pre></div><div class="language-ts vp-adaptive-theme"><button class="copy"></button><span class="lang">ts</span><pre class="shiki"><code><span class="line">2</span></code></pre></div></div></div>`,
@@ -52,11 +52,11 @@ const constructs: Readonly<Record<string, readonly [html: string, markdown: stri
   ],
   "Sphinx: sections, code with a caption, notes": [
     `<section id="first-steps"><span id="steps"></span><h2>First steps<a class="headerlink" href="#first-steps" title="Permalink to this heading">¶</a></h2><div class="literal-block-wrapper docutils container" id="id1"><div class="code-block-caption"><span class="caption-text">this.py</span><a class="headerlink" href="#id1" title="Permalink to this code">¶</a></div><div class="highlight-python notranslate"><div class="highlight"><pre><span></span><span class="n">x</span>\n</pre></div></div></div><div class="admonition seealso"><p class="admonition-title">See also</p><p><a class="reference internal" href="other.html#there"><span class="std std-ref">there</span></a></p></div></section>`,
-    '## First steps\n\n{% code title="this.py" %}\n```python\nx\n```\n{% endcode %}\n\n{% hint style="info" %}\n[there](https://docs.example.com/guide/other.html#there)\n{% endhint %}'
+    '## First steps\n\n{% code title="this.py" %}\n```python\nx\n```\n{% endcode %}\n\n{% hint style="info" %}\n**See also**\n\n[there](https://docs.example.com/guide/other.html#there)\n{% endhint %}'
   ],
   "Sphinx: footnotes, a signature and a field list": [
     `<dl class="py function"><dt class="sig sig-object py" id="m.f"><span class="sig-prename descclassname"><span class="pre">m.</span></span><span class="sig-name descname"><span class="pre">f</span></span><span class="sig-paren">(</span><em class="sig-param"><span class="n"><span class="pre">a_b</span></span></em><span class="sig-paren">)</span><a class="headerlink" href="#m.f" title="Permalink to this definition">¶</a></dt><dd><p>Does<a class="footnote-reference brackets" href="#id3" id="id2" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a>.</p></dd></dl><aside class="footnote-list brackets"><aside class="footnote brackets" id="id3" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id2">1</a><span class="fn-bracket">]</span></span><p>Mostly.</p></aside></aside>`,
-    "* `m.f(a_b)`\n\n  Does[^1].\n\n[^1]: Mostly."
+    '* `m.f(a_b)`<a href="#m.f" id="m.f"></a>\n\n  Does[^1].\n\n[^1]: Mostly. &#x20;'
   ],
   "sphinx-design: tabs": [
     `<div class="sd-tab-set docutils"><input checked="checked" id="sd-tab-item-0" name="sd-tab-set-0" type="radio"><label class="sd-tab-label" for="sd-tab-item-0">A</label><div class="sd-tab-content docutils"><p>a</p></div><input id="sd-tab-item-1" name="sd-tab-set-0" type="radio"><label class="sd-tab-label" for="sd-tab-item-1">B</label><div class="sd-tab-content docutils"><p>b</p></div></div>`,
@@ -76,7 +76,7 @@ const constructs: Readonly<Record<string, readonly [html: string, markdown: stri
   ],
   "GitHub: alert, code and permalink": [
     `<div class="markdown-heading"><h2 class="heading-element">Use</h2><a id="user-content-use" class="anchor" aria-label="Permalink: Use" href="#use"><span class="octicon octicon-link"></span></a></div><div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title"><svg></svg>Note</p><p>N</p></div><div class="highlight highlight-source-shell" dir="auto"><pre>ls</pre><clipboard-copy value="ls"></clipboard-copy></div>`,
-    '## Use\n\n{% hint style="info" %}\nN\n{% endhint %}\n\n```shell\nls\n```'
+    '## Use\n\n{% hint style="info" %}\n**Note**\n\nN\n{% endhint %}\n\n```shell\nls\n```'
   ],
   "Hugo: chroma with a table of line numbers": [
     `<div class="highlight"><div class="chroma"><table class="lntable"><tr><td class="lntd"><pre tabindex="0" class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre tabindex="0" class="chroma"><code class="language-go" data-lang="go"><span class="line"><span class="cl"><span class="kn">package</span> a\n</span></span><span class="line"><span class="cl">x\n</span></span></code></pre></td></tr></table></div></div>`,

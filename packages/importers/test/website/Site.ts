@@ -1,12 +1,13 @@
 /** Small sites on real servers, and what reading one gives. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setImmediate } from "node:timers/promises"
 import type { FoundPage, ImportOutline, ImportPlace, ImportSink } from "@lectern/core/imports/Importer"
 import { Outbound } from "@lectern/core/outbound/Outbound"
 import { layerInline } from "@lectern/core/workers/Workers"
 import { parseRanges } from "@lectern/node/outbound/Addresses"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
-import { Effect, type Exit, Stream } from "effect"
+import { Clock, Effect, type Exit, Option, Stream, TestClock } from "effect"
 import { websiteSource } from "../../src/website/WebsiteSource.js"
 
 /** What a path answers: a page of HTML, or whatever the function writes. */
@@ -19,6 +20,8 @@ export interface Site {
   readonly log: ReadonlyArray<string>
   /** How many requests were under way at once, at most. */
   readonly peak: () => number
+  /** How many requests are under way. */
+  readonly active: () => number
 }
 
 /** A PNG of one point. */
@@ -55,7 +58,7 @@ export const serve = (answer: (path: string) => Answer | undefined) =>
         log.push(path)
         peak = Math.max(peak, ++active)
         response.on("close", () => active--)
-        setImmediate(() => {
+        void setImmediate().then(() => {
           const found = answer(path)
           if (found === undefined) response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>")
           else if (typeof found === "function") found(response, request)
@@ -68,7 +71,9 @@ export const serve = (answer: (path: string) => Answer | undefined) =>
           server.closeAllConnections()
           server.close()
         }
-        resume(Effect.succeed({ origin: `http://127.0.0.1:${port}`, log, peak: () => peak, close }))
+        resume(
+          Effect.succeed({ origin: `http://127.0.0.1:${port}`, log, peak: () => peak, active: () => active, close })
+        )
       })
     }),
     ({ close }) => Effect.sync(close)
@@ -125,6 +130,43 @@ export const lines = ({ outline, pages }: Reading, origin: string): ReadonlyArra
     ])
   return of(outline.places, "")
 }
+
+/** Lets the work of this process and of its sockets go on. */
+const turn = Effect.promise(() => setImmediate())
+
+/** Waits until something is so. */
+export const eventually = (holds: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.zipRight(turn, eventually(holds))))
+
+/** How long nothing must happen, in turns of the process, until the clock goes on. */
+const quietTurns = 40
+/** What sleeps for longer than this many milliseconds waits for an answer, and not for another try. */
+const longestPause = 25_000
+
+/**
+ * Runs what pauses by the test clock: whenever nothing is under way between it and the sites, the clock goes to where the
+ * next pause ends. Gives how much time has passed, in milliseconds, with the result.
+ */
+export const passingTime = <A, E, R>(effect: Effect.Effect<A, E, R>, ...sites: ReadonlyArray<Site>) =>
+  Effect.gen(function* () {
+    const began = yield* Clock.currentTimeMillis
+    const fiber = yield* Effect.fork(effect)
+    let quiet = 0
+    let asked = 0
+    while (Option.isNone(yield* fiber.poll)) {
+      yield* turn
+      const now = sites.reduce((total, { log }) => total + log.length, 0)
+      const isQuiet = now === asked && sites.every(({ active }) => active() === 0)
+      quiet = isQuiet ? quiet + 1 : 0
+      asked = now
+      if (quiet < quietTurns) continue
+      const time = yield* Clock.currentTimeMillis
+      const wakes = [...(yield* TestClock.sleeps())].filter((wake) => wake > time && wake <= time + longestPause)
+      if (wakes.length > 0) yield* TestClock.setTime(Math.min(...wakes))
+      quiet = 0
+    }
+    return { result: yield* fiber.await, passed: (yield* Clock.currentTimeMillis) - began }
+  })
 
 /** What a failed reading says. */
 export const failure = (exit: Exit.Exit<unknown, { readonly message: string }>): string =>

@@ -1,30 +1,42 @@
 import { describe, it } from "@effect/vitest"
-import { Effect, Fiber, TestClock } from "effect"
+import { Effect, Exit, Fiber, TestClock } from "effect"
 import { assert } from "vitest"
-import { type Answer, outboundLayer, page, paths, read, serve, text } from "./Site.js"
+import {
+  type Answer,
+  eventually,
+  outboundLayer,
+  page,
+  passingTime,
+  paths,
+  read,
+  serve,
+  serveAll,
+  text
+} from "./Site.js"
 
-const realTime = (milliseconds: number) =>
-  Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)))
-const eventually = (holds: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.zipRight(realTime(5), eventually(holds))))
+const busy =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end()
 
 describe("politeness", () => {
-  it.scopedLive("few requests are under way at once", () =>
+  it.scoped("few requests are under way at once", () =>
     Effect.gen(function* () {
       const all = Array.from({ length: 20 }, (_, index) => `/p${index}`)
-      const site = yield* serve((path) => (response) => {
-        setTimeout(
-          () =>
-            response
-              .writeHead(path.startsWith("/p") || path === "/" ? 200 : 404, { "content-type": "text/html" })
-              .end(page(path, ...all)),
-          10
-        )
+      const waiting: Array<() => void> = []
+      const together =
+        (path: string): Answer =>
+        (response) => {
+          waiting.push(() => response.writeHead(200, { "content-type": "text/html" }).end(page(path)))
+          if (waiting.length === 4) for (const answer of waiting.splice(0)) answer()
+        }
+      const site = yield* serve((path) => {
+        if (path === "/") return page("Home", ...all)
+        return path.startsWith("/p") ? together(path) : undefined
       })
       const { pages } = yield* read(site, "/")
       assert.strictEqual(pages.size, 21)
-      assert.isAtMost(site.peak(), 4)
-      assert.isAbove(site.peak(), 1)
+      assert.strictEqual(site.peak(), 4)
     }).pipe(Effect.provide(outboundLayer))
   )
 
@@ -34,45 +46,74 @@ describe("politeness", () => {
         if (path === "/robots.txt") return text("User-agent: *\nCrawl-delay: 0.2")
         return path.endsWith(".xml") ? undefined : page(path, "/a", "/b")
       })
-      const fiber = yield* Effect.fork(read(site, "/"))
-      for (let asked = 2; asked < 5; asked++) {
-        yield* eventually(() => site.log.length === asked)
-        yield* TestClock.adjust("199 millis")
-        yield* realTime(30)
-        assert.strictEqual(site.log.length, asked)
-        yield* TestClock.adjust("1 millis")
-      }
-      yield* Fiber.join(fiber)
+      const { passed, result } = yield* passingTime(read(site, "/"), site)
+      assert.isTrue(Exit.isSuccess(result))
       assert.deepStrictEqual(site.log, ["/robots.txt", "/", "/sitemap.xml", "/a", "/b"])
       assert.strictEqual(site.peak(), 1)
+      assert.strictEqual(passed, 600)
     }).pipe(Effect.provide(outboundLayer))
   )
 
-  it.scopedLive("a busy site is asked again when it says, three times in all", () =>
+  const cases: ReadonlyArray<readonly [what: string, answer: Answer, pause: number]> = [
+    ["after a second, where it says that it is busy", busy(503), 1000],
+    ["after as many seconds as it says", busy(429, { "retry-after": "7" }), 7000],
+    ["at the time that it says", busy(503, { "retry-after": "Thu, 01 Jan 1970 00:00:09 GMT" }), 9000],
+    ["at once, where it says so", busy(429, { "retry-after": "0" }), 0],
+    ["after a second where its request was too slow", busy(408), 1000],
+    ["after a second where it was too early", busy(425), 1000],
+    ["after a second where it is broken", busy(500), 1000],
+    ["after a second where what is behind it is broken", busy(502), 1000],
+    ["after a second where it resets the connection", (response) => response.destroy(), 1000],
+    [
+      "after a second where it breaks off in the middle",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "text/html", "content-length": "9" })
+          .write("x", () => response.destroy()),
+      1000
+    ]
+  ]
+  for (const [what, answer, pause] of cases) {
+    it.scoped(`a site is asked again: ${what}`, () =>
+      Effect.gen(function* () {
+        let tries = 0
+        const site = yield* serve((path) => {
+          if (path === "/") return page("Home", "/later")
+          if (path !== "/later") return undefined
+          return ++tries === 1 ? answer : page("Later")
+        })
+        const { passed, result } = yield* passingTime(read(site, "/"), site)
+        const { outline, pages } = yield* result
+        assert.deepStrictEqual(paths(pages, site), ["/", "/later"])
+        assert.deepStrictEqual(outline.problems, [])
+        assert.strictEqual(passed, pause)
+        assert.strictEqual(tries, 2)
+      }).pipe(Effect.provide(outboundLayer))
+    )
+  }
+
+  it.scoped("a site is asked five times, later each time, unless it wants to be left alone for long", () =>
     Effect.gen(function* () {
-      const times: Array<number> = []
-      const busy: Answer = (response) => response.writeHead(429, { "retry-after": "0" }).end()
-      const site = yield* serve((path) => {
-        if (path === "/") return page("Home", "/later", "/never", "/tomorrow")
-        if (path === "/never") return busy
-        if (path === "/tomorrow") return (response) => response.writeHead(503, { "retry-after": "86400" }).end()
-        if (path !== "/later") return undefined
-        times.push(Date.now())
-        return times.length === 2 ? page("Later") : (response) => response.writeHead(503, { "retry-after": "1" }).end()
+      const site = yield* serveAll({
+        "/": page("Home", "/never", "/tomorrow", "/unknown"),
+        "/never": busy(429),
+        "/tomorrow": busy(503, { "retry-after": "86400" }),
+        "/unknown": busy(501)
       })
-      const { outline, pages } = yield* read(site, "/")
-      assert.deepStrictEqual(paths(pages, site), ["/", "/later"])
-      assert.isAtLeast(times[1]! - times[0]!, 990)
+      const { passed, result } = yield* passingTime(read(site, "/"), site)
+      const { outline } = yield* result
       assert.deepStrictEqual(outline.problems, [
         `${site.origin}/never: answered 429`,
-        `${site.origin}/tomorrow: answered 503`
+        `${site.origin}/tomorrow: answered 503`,
+        `${site.origin}/unknown: answered 501`
       ])
-      assert.strictEqual(site.log.filter((path) => path === "/never").length, 3)
-      assert.strictEqual(site.log.filter((path) => path === "/tomorrow").length, 1)
+      const times = (path: string) => site.log.filter((each) => each === path).length
+      assert.deepStrictEqual(["/never", "/tomorrow", "/unknown"].map(times), [5, 1, 1])
+      assert.strictEqual(passed, 15_000)
     }).pipe(Effect.provide(outboundLayer))
   )
 
-  it.scopedLive("nothing is asked for after an interruption", () =>
+  it.scoped("nothing is asked for after an interruption", () =>
     Effect.gen(function* () {
       let open = 0
       const site = yield* serve((path) =>
@@ -86,11 +127,11 @@ describe("politeness", () => {
             : undefined
       )
       const fiber = yield* Effect.fork(read(site, "/"))
-      yield* Effect.repeat(Effect.sleep(5), { until: () => open === 4 })
+      yield* eventually(() => open === 4)
       yield* Fiber.interrupt(fiber)
-      yield* Effect.repeat(Effect.sleep(5), { until: () => open === 0 })
+      yield* eventually(() => open === 0)
       const asked = site.log.length
-      yield* Effect.sleep(50)
+      yield* TestClock.adjust("1 hour")
       assert.strictEqual(site.log.length, asked)
     }).pipe(Effect.provide(outboundLayer))
   )

@@ -9,6 +9,7 @@ import {
   links,
   outboundLayer,
   page,
+  passingTime,
   paths,
   png,
   read,
@@ -22,7 +23,7 @@ import {
 const failing = (answers: Readonly<Record<string, Answer>>, path: string, maxPages?: number) =>
   Effect.gen(function* () {
     const site = yield* serveAll(answers)
-    const exit = yield* Effect.exit(read(site, path, maxPages))
+    const { result: exit } = yield* passingTime(read(site, path, maxPages), site)
     return { site, message: failure(exit).replaceAll(site.origin, "") }
   }).pipe(Effect.provide(outboundLayer))
 
@@ -42,7 +43,8 @@ describe("what cannot be had", () => {
         "/data": content("application/json", "{}"),
         "/fine": page("Fine")
       })
-      const { outline, pages } = yield* read(site, "/")
+      const { result } = yield* passingTime(read(site, "/"), site)
+      const { outline, pages } = yield* result
       assert.deepStrictEqual(paths(pages, site), ["/", "/fine"])
       const problems = outline.problems.map((problem) => problem.replace(site.origin, ""))
       assert.deepStrictEqual(problems.slice(0, 3), [

@@ -52,7 +52,7 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
   ["import docs --space ", "--space needs a value, <id> (see lectern import --help)"],
   ["import docs --space  --json", "--space needs a value, <id> (see lectern import --help)"],
   ["export  out", "lectern export needs <space> (see lectern export --help)"],
-  ["import ", "lectern import needs <folder|zip|address> (see lectern import --help)"],
+  ["import ", "lectern import needs <folder|file|address> (see lectern import --help)"],
   ["start --storage", "--storage needs a value: sqlite or memory (see lectern start --help)"],
   [
     "import docs --space --json",
@@ -62,12 +62,12 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
   ["start --port=1 --port 1", "--port is given twice (see lectern start --help)"],
   ["import docs --json=yes", '--json takes no value, got "yes" (see lectern import --help)'],
   // Arguments.
-  ["import", "lectern import needs <folder|zip|address> (see lectern import --help)"],
+  ["import", "lectern import needs <folder|file|address> (see lectern import --help)"],
   ["export", "lectern export needs <space> and <folder> (see lectern export --help)"],
   ["export a", "lectern export needs <folder> (see lectern export --help)"],
-  ["export a b c", 'lectern export takes <space> and <folder>; "c" is too much (see lectern export --help)'],
-  ["check now", 'lectern check takes no arguments; "now" is too much (see lectern check --help)'],
-  ["check -- --json", 'lectern check takes no arguments; "--json" is too much (see lectern check --help)'],
+  ["export a b c", 'lectern export takes <space> and <folder>; "c" is one too many (see lectern export --help)'],
+  ["check now", 'lectern check takes no arguments; "now" is one too many (see lectern check --help)'],
+  ["check -- --json", 'lectern check takes no arguments; "--json" is one too many (see lectern check --help)'],
   ["completion tcsh", '<bash|zsh|fish>: expected bash, zsh or fish, got "tcsh" (see lectern completion --help)'],
   ["user add --email a@b.example", "lectern user add needs --name <name> (see lectern user add --help)"]
 ]

@@ -33,34 +33,40 @@ export const derivedDamages: ReadonlyArray<Damage> = [
   [
     "a section that search does not have",
     ({ guide }) =>
-      `delete from search_index where rowid in (select id from search_sections where page = '${guide}'); delete from search_tokens where id in (select id from search_sections where page = '${guide}'); delete from search_sections where page = '${guide}'`,
+      `delete from search_sections where page in (select id from search_pages where page = '${guide}'); delete from search_pages where page = '${guide}'`,
     ({ guide }) => new RegExp(`page ${guide}: search does not have it`)
   ],
   [
     "a section that search has with another text",
-    ({ install }) => `update search_sections set text = 'other' where page = '${install}' and section = 1`,
+    ({ install }) =>
+      `update search_sections set text = 'other' where page in (select id from search_pages where page = '${install}') and section = 1`,
     ({ install }) => new RegExp(`page ${install} section 1: what search knows of it is not what its text says`)
   ],
   [
     "a section of a deleted page",
-    ({ last, guide }) => `update search_sections set page = '${last}' where page = '${guide}' and section = 0`,
+    ({ last, guide }) => `update search_pages set page = '${last}' where page = '${guide}'`,
     ({ last }) => new RegExp(`page ${last} section 0: search has it, but its text does not`)
   ],
   [
     "sections of no space",
-    ({ space }) => `update search_sections set space = 'none' where space = '${space}'`,
+    ({ space }) => `update search_spaces set space = 'none' where space = '${space}'`,
     () => /search index of none: there is no space none/
   ],
   [
     "words that search does not find",
     ({ guide }) =>
-      `delete from search_index where rowid = (select min(id) from search_sections where page = '${guide}')`,
+      `delete from search_postings where token <> '' and block in (select id >> 6 from search_pages where page = '${guide}')`,
     ({ space }) => new RegExp(`space ${space}: search does not find the words`)
   ],
   [
-    "a section without words",
-    ({ guide }) => `delete from search_tokens where id in (select id from search_sections where page = '${guide}')`,
-    ({ guide }) => new RegExp(`page ${guide} section 0: search has no words of it`)
+    "a word that search counts wrongly",
+    () => "update search_words set pages = pages + 1",
+    ({ space }) => new RegExp(`space ${space}: search counts its words wrongly`)
+  ],
+  [
+    "sections of no page",
+    ({ guide }) => `update search_pages set page = null where page = '${guide}'`,
+    () => /page \d+ of search: \d+ sections are of no page/
   ],
   [
     "a count of change requests that is wrong",

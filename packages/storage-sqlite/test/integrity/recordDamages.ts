@@ -63,7 +63,7 @@ export const recordDamages: ReadonlyArray<Damage> = [
   [
     "an e-mail domain of nobody",
     ({ organization }) => json("organizations", "emailDomains", "json('[]')", `id = '${organization}'`),
-    ({ organization }) => new RegExp(`organization ${organization}: the domain example.com leads to it`)
+    ({ organization }) => new RegExp(`organization ${organization}: the domain example.com points to it`)
   ],
   [
     "a collection in itself",

@@ -10,7 +10,7 @@ import { UploadsTable } from "../../uploads/UploadRepository.js"
 import { type Services, unfinished } from "../JobHandlers.js"
 import { jobKinds } from "../JobKinds.js"
 
-/** Has what waits counted, for as long as the scope lasts. The context has the storage and the services of an engine. */
+/** Counts what is waiting, for as long as the scope lasts. The context has the storage and the services of an engine. */
 export const addEngineGauges = <R>(
   { gauge }: Pick<TelemetryService, "gauge">,
   context: Context.Context<R>

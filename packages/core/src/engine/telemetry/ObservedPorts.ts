@@ -19,15 +19,16 @@ const fetchDurations = timing(metrics.fetchDuration)
 /** A search index whose queries are measured, and its writes spans. */
 export const observedSearchIndex = (index: SearchIndexService): SearchIndexService => ({
   ...index,
-  replacePage: (space, page, documents) =>
-    spanned("search.replace", { kind: "client" }, index.replacePage(space, page, documents)),
+  replacePages: (space, pages) => spanned("search.replace", { kind: "client" }, index.replacePages(space, pages)),
   removeSpace: (space) => spanned("search.remove", { kind: "client" }, index.removeSpace(space)),
   query: (query) => {
-    const attributes = { "lectern.search.terms": query.terms.length, "lectern.search.limit": query.limit }
+    const attributes = { "lectern.search.tokens": query.tokens.length }
     const ended = (seconds: number): void => searches(seconds)
     return spanned("search.query", { kind: "client", attributes, ended }, index.query(query))
   },
-  read: (hits) => spanned("search.read", { kind: "client" }, index.read(hits))
+  vocabulary: (space, shortest, longest) =>
+    spanned("search.vocabulary", { kind: "client" }, index.vocabulary(space, shortest, longest)),
+  read: (places) => spanned("search.read", { kind: "client" }, index.read(places))
 })
 
 const counted = <E>(direction: "in" | "out", chunks: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E> =>

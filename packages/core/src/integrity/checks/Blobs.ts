@@ -32,7 +32,7 @@ const examine = (
       return turn
     }).pipe(
       Effect.andThen(() => {
-        if (length !== size) report(`blob ${hash}`, `it has ${length} bytes, but ${size} are noted`)
+        if (length !== size) report(`blob ${hash}`, `it has ${length} bytes, but ${size} are recorded`)
         else if (bytesToHex(actual.digest()) !== hash) report(`blob ${hash}`, "its bytes do not have its hash")
       }),
       Effect.catchAll(() =>

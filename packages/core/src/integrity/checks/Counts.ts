@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { ChangeRequestRecord, ContributorRecord } from "../../change-requests/ChangeRequest.js"
 import { ChangeRequestsTable, ContributorsTable } from "../../change-requests/ChangeRequestRepository.js"
-import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "../../comments/Comment.js"
+import type { CommenterRecord, CommentRecord, CommentReplyRecord } from "../../comments/CommentRecord.js"
 import { CommentersTable, CommentRepliesTable, CommentsTable } from "../../comments/CommentRepository.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { SpaceRecord } from "../../spaces/Space.js"

@@ -90,8 +90,8 @@ const linksOf = Effect.fnUntraced(function* (
 
 const place = ({ page, section }: Pick<SearchDocument, "page" | "section">): string => `page ${page} section ${section}`
 
-const textual = ({ anchor, body, heading, organization, text, title }: SearchDocument): string =>
-  JSON.stringify([organization, anchor, heading, text, title, body])
+const textual = ({ anchor, body, heading, organization, path, text, title }: SearchDocument): string =>
+  JSON.stringify([organization, path, anchor, heading, text, title, body])
 
 /** How many pages of the search index are read at once. */
 const pagesAtOnce = 100
@@ -112,7 +112,7 @@ const sectionsOf = Effect.fnUntraced(function* (
         const value = version?.until === open ? version.value : undefined
         if (isDeleted || !isSearchable(value)) return Effect.succeed([])
         return Effect.map(documents.markdown(space, value.document), (markdown) =>
-          searchDocuments({ organization, space, page, title: value.title, markdown })
+          searchDocuments({ organization, space, page, path: value.path, title: value.title, markdown })
         )
       }
     )

@@ -82,7 +82,7 @@ const domains = (storage: StorageService): Unit => ({
       Effect.map(storage.get(OrganizationsTable, [String(columns.organization)]), (row) => {
         const record = row && parsed<OrganizationRecord>(OrganizationsTable, row.json)
         if (record === undefined || record.emailDomains.includes(String(columns.domain))) return
-        report(`organization ${record.id}`, `the domain ${columns.domain} leads to it, but is none of its own`)
+        report(`organization ${record.id}`, `the domain ${columns.domain} points to it, but is not one of its own`)
       })
     )
 })

@@ -168,13 +168,24 @@ export const contents: ReadonlyArray<Records> = [
       counts: Schema.Struct({ ok: count, broken: count, "in-app": count, elsewhere: count })
     })
   ),
-  records(PdfsTable, Schema.Struct({ space: id, key: text, title: text, hash: blobHash, keptUntil: count }), {
-    columns: { until: ({ keptUntil }) => keptUntil },
-    references: ({ hash, key, space: of }) => [
-      space(of),
-      to("use of blob", BlobReferenceTable)(hash, `pdf:${of}:${key}`)
-    ]
-  }),
+  records(
+    PdfsTable,
+    Schema.Struct({
+      space: id,
+      key: text,
+      title: text,
+      hash: blobHash,
+      keptUntil: count,
+      problems: optional(Schema.Array(text))
+    }),
+    {
+      columns: { until: ({ keptUntil }) => keptUntil },
+      references: ({ hash, key, space: of }) => [
+        space(of),
+        to("use of blob", BlobReferenceTable)(hash, `pdf:${of}:${key}`)
+      ]
+    }
+  ),
   records(
     PendingIndexTable,
     Schema.Struct({

@@ -11,6 +11,7 @@ import { SiteLinksTable, SiteStructuresTable, SitesTable } from "../../sites/Sit
 import { ShareLinksTable } from "../../sites/share-links/ShareLinkRepository.js"
 import { SiteRedirectsTable } from "../../sites/site-redirects/SiteRedirectRepository.js"
 import { InheritingSpacesTable, SpacesTable } from "../../spaces/SpaceRepository.js"
+import { Synonyms } from "../../spaces/Synonyms.js"
 import { type Records, records, to } from "../Records.js"
 
 const id = Schema.String
@@ -89,6 +90,7 @@ export const places: ReadonlyArray<Records> = [
       emoji: optional(text),
       icon: optional(text),
       editMode: Schema.Literal("live", "locked"),
+      synonyms: optional(Synonyms),
       defaultLevel: DefaultLevel,
       createdBy: optional(id),
       createdAt: text,

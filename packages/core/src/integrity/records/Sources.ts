@@ -1,9 +1,9 @@
 /** What content comes from: OpenAPI specifications, imports and uploads. */
 import * as Schema from "effect/Schema"
 import { BlobReferenceTable } from "../../blobs/BlobReferences.js"
-import { ImportResult, ImportStatus } from "../../imports/Import.js"
+import { ImportChanges, ImportResult, ImportStatus } from "../../imports/Import.js"
 import { ImportSource } from "../../imports/Importer.js"
-import { ImportPartsTable, ImportsTable } from "../../imports/ImportRepository.js"
+import { endOf, ImportPartsTable, ImportsTable } from "../../imports/ImportRepository.js"
 import { OpenAPISpecsTable, OpenAPISpecVersionsTable } from "../../openapi-specs/OpenAPISpecRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { optional } from "../../schema/Input.js"
@@ -23,7 +23,16 @@ const StagedPage = Schema.Struct({
   title: text,
   slug: text,
   markdown: Schema.String,
-  linked: optional(Schema.Literal(true))
+  linked: optional(Schema.Literal(true)),
+  source: optional(text)
+})
+
+const StagedAnswer = Schema.Struct({
+  kind: Schema.Literal("answer"),
+  id,
+  url: text,
+  headers: Schema.Record({ key: Schema.String, value: Schema.String }),
+  hash: id
 })
 
 /** The records of specifications, imports and uploads. */
@@ -83,20 +92,27 @@ export const sources: ReadonlyArray<Records> = [
       result: optional(ImportResult),
       error: optional(Schema.String),
       problems: optional(Schema.Array(Schema.String)),
+      changes: optional(ImportChanges),
+      texts: optional(Schema.Record({ key: Schema.String, value: Schema.String })),
       outline: optional(Schema.Object)
     }),
     {
-      columns: { user: ({ createdBy = "" }) => createdBy },
+      columns: { user: ({ createdBy = "" }) => createdBy, endedAt: endOf },
       references: (each) => [to("space", SpacesTable)(each.space)]
     }
   ),
   records(
     ImportPartsTable,
-    Schema.Struct({ import: id, ordinal: count, key: Schema.String, value: Schema.Union(StagedPage, StoredFile) }),
+    Schema.Struct({
+      import: id,
+      ordinal: count,
+      key: Schema.String,
+      value: Schema.Union(StagedPage, StoredFile, StagedAnswer)
+    }),
     {
       references: (part) => [
         to("import", ImportsTable)(part.import),
-        part.value.kind === "file" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
+        part.value.kind !== "page" ? blobUse(part.value.hash, `import:${part.import}`) : undefined
       ]
     }
   ),

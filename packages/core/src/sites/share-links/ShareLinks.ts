@@ -37,7 +37,7 @@ export interface ShareLinksService {
     id: ShareLinkId,
     patch: UpdateShareLink
   ) => Asked<ShareLink>
-  /** Removes a link; what is not there or not visible is no error. */
+  /** Removes a link; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
 }
 

@@ -45,7 +45,7 @@ export interface SiteRedirectsService {
     id: SiteRedirectId,
     patch: UpdateSiteRedirect
   ) => Asked<SiteRedirect>
-  /** Removes a redirect; what is not there or not visible is no error. */
+  /** Removes a redirect; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteRedirectId) => Asked<void>
 }
 

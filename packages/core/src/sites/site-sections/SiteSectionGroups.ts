@@ -50,7 +50,7 @@ export interface SiteSectionGroupsService {
     patch: UpdateSiteSectionGroup
   ) => Asked<SiteSectionGroup>
   /**
-   * Removes a group; its sections stay, at its place, and those that the caller does not see in it. Needs `create` on the site; what is not there is no error.
+   * Removes a group; its sections stay, at its place, and those that the caller does not see in it. Needs `create` on the site; what is not there is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionGroupId) => Asked<void>
   /** Moves a section to the end of a group; needs `create` on the site. `Conflict` where it is in it already. */
@@ -62,7 +62,7 @@ export interface SiteSectionGroupsService {
   ) => Asked<SiteSectionGroup>
   /**
    * Moves a section out of a group, to right after it; needs `create` on the site. A section that is not in the group
-   * or not visible is no error.
+   * or not visible is not an error.
    */
   readonly removeSection: (
     organization: OrganizationId,

@@ -43,7 +43,7 @@ export interface SiteSectionsService {
   /**
    * Removes a section with its site spaces; those of the last section that the caller sees become loose. Site spaces
    * that the caller does not see stay, and the section with them. Needs `create` on the site; what is not there
-   * or not visible is no error.
+   * or not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSectionId) => Asked<void>
   /**

@@ -42,7 +42,7 @@ export interface SiteSpacesService {
   ) => Asked<SiteSpace>
   /**
    * Takes a space off a site, and with the last one of a section the section; needs `create` on the site. What is not
-   * there or not visible is no error.
+   * there or not visible is not an error.
    */
   readonly remove: (organization: OrganizationId, site: SiteId, id: SiteSpaceId) => Asked<void>
   /** Moves a site space among its siblings; needs `create` on the site. `Conflict` where nothing would change. */

@@ -43,7 +43,7 @@ export const freePath = (
   siblings: ReadonlyArray<{ readonly id: string; readonly path: string }>
 ): Either.Either<string, Invalid> =>
   siblings.some((sibling) => sibling.id !== id && sibling.path === path)
-    ? Either.left(invalid("path", "expected a path that no sibling has"))
+    ? Either.left(invalid("path", "expected a path that no sibling uses"))
     : Either.right(path)
 
 /** The siblings with one of them as the only default. */

@@ -40,7 +40,7 @@ export interface StructureEdits<A> {
   ) => Asked<A>
   /** Changes a part of a structure that the caller may change, and answers it; `NotFound` where they do not see it. */
   readonly change: (organization: OrganizationId, site: SiteId, id: string, edit: Edit) => Asked<A>
-  /** Removes what the caller sees; what is not there for them is no error, and needs no right to change the site. */
+  /** Removes what the caller sees; what is not there for them is not an error, and needs no right to change the site. */
   readonly remove: (
     organization: OrganizationId,
     site: SiteId,

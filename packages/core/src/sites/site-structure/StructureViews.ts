@@ -110,7 +110,7 @@ export const makeStructureViews = Effect.gen(function* () {
   ): Effect.fn.Return<SiteSpace, Unavailable> {
     const { site, standing } = view
     const space = yield* spaces.find(node.space)
-    if (space === undefined) return yield* Effect.dieMessage(`the space ${node.space} is on a site and not there`)
+    if (space === undefined) return yield* Effect.dieMessage(`the space ${node.space} is on a site but does not exist`)
     return {
       object: "site-space",
       id: node.id,

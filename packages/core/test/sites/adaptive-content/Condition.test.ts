@@ -182,9 +182,9 @@ describe("conditions", () => {
   it("bounds what it makes and how deep it nests", () => {
     expect(of(`${"(".repeat(32)}true${")".repeat(32)}`)).toBe(true)
     expect(problem(`${"(".repeat(33)}true${")".repeat(33)}`)).toBe(
-      "condition: expected at most 32 brackets in each other, at line 1, column 33"
+      "condition: expected at most 32 nested brackets, at line 1, column 33"
     )
-    expect(problem("[".repeat(1024))).toContain("at most 32 brackets")
+    expect(problem("[".repeat(1024))).toContain("at most 32 nested brackets")
     expect(of(`${"!".repeat(1000)}true`)).toBe(true)
     expect(of(`${"1+".repeat(511)}1`)).toBe(true)
     expect(of(`${"true?".repeat(100)}true${":true".repeat(100)}`)).toBe(true)

@@ -1,0 +1,88 @@
+/** Judged questions put to engines. */
+import { documentsOf, type SearchPeer, separated, type Unit } from "../peers/SearchPeer.js"
+import type { PageSearch } from "./Lectern.js"
+import type { Manual } from "./Manuals.js"
+import type { Question } from "./Questions.js"
+import { type Score, scoreOf, summaryOf } from "./Scores.js"
+
+/** The scores of some questions, in their order. */
+export const scoresOf = async (
+  questions: ReadonlyArray<Question>,
+  searchOf: (manual: string) => PageSearch
+): Promise<ReadonlyArray<Score>> => {
+  const scores: Array<Score> = []
+  for (const question of questions) {
+    scores.push(scoreOf(question, await searchOf(question.manual)(question.query)))
+  }
+  return scores
+}
+
+/** What an engine to compare with is given, and how it is asked; `words` says what it can be told in one line. */
+export interface Variant {
+  readonly words: string
+  readonly searchOf: (manual: string) => PageSearch
+}
+
+/** The default variants of an engine, and those that somebody may come to who tunes it. */
+export interface Variants {
+  readonly name: string
+  readonly defaults: ReadonlyArray<Variant>
+  readonly tuned: ReadonlyArray<Variant>
+}
+
+const told = (unit: Unit, options: object): string =>
+  [`by ${unit}`, ...Object.entries(options).map(([key, value]) => `${key} ${value}`)].join(", ")
+
+/**
+ * The variants of an engine over the manuals: over pages, and over sections, of which the best counts for its page.
+ * Defaults take texts as they are; a tuned engine gets texts in Chinese with spaces between words.
+ */
+export const variantsOf = <Options extends object>(
+  peer: SearchPeer<Options>,
+  manuals: ReadonlyArray<Manual>
+): Variants => {
+  const searches = new Map<string, (options: Options) => PageSearch>()
+  const indexed = (manual: string, unit: Unit, cut: boolean): ((options: Options) => PageSearch) => {
+    const key = `${manual} ${unit} ${cut}`
+    const known = searches.get(key)
+    if (known !== undefined) return known
+    const prepare = cut ? separated : (text: string) => text
+    const { pages } = manuals.find(({ name }) => name === manual)!
+    const documents = documentsOf(pages, unit)
+    const pageOf = new Map(documents.map(({ id, page }) => [id, page]))
+    const find = peer.index(
+      documents.map((document) => ({ ...document, title: prepare(document.title), text: prepare(document.text) })),
+      cut
+    )
+    const search =
+      (options: Options): PageSearch =>
+      async (query) => [...new Set((await find(prepare(query), options)).map((id) => pageOf.get(id) ?? id))]
+    searches.set(key, search)
+    return search
+  }
+  const variants = (all: ReadonlyArray<Options>, cut: (manual: string) => boolean): ReadonlyArray<Variant> =>
+    (["page", "section"] as const).flatMap((unit) =>
+      all.map((options) => ({
+        words: told(unit, options),
+        searchOf: (manual: string) => indexed(manual, unit, cut(manual))(options)
+      }))
+    )
+  return {
+    name: peer.name,
+    defaults: variants([peer.defaults], () => false),
+    tuned: variants(peer.grid, (manual) => manual === "builder")
+  }
+}
+
+/** The variant that answers some questions best. */
+export const bestOf = async (
+  questions: ReadonlyArray<Question>,
+  variants: ReadonlyArray<Variant>
+): Promise<Variant> => {
+  let best: { readonly variant: Variant; readonly ndcg: number } | undefined
+  for (const variant of variants) {
+    const { ndcg } = summaryOf(await scoresOf(questions, variant.searchOf))
+    if (best === undefined || ndcg > best.ndcg) best = { variant, ndcg }
+  }
+  return best!.variant
+}

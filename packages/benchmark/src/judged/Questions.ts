@@ -1,0 +1,29 @@
+/** The judged questions: what people ask, and the pages that answer it. */
+import { readFileSync } from "node:fs"
+import { Schema } from "effect"
+
+/** How something is asked. */
+const Kind = Schema.Literal("keywords", "question", "typo", "identifier", "partial", "number", "error")
+
+/** A question, and which pages of its manual answer it: 2 for the best answers, 1 for pages that help as well. */
+const Question = Schema.Struct({
+  id: Schema.String,
+  manual: Schema.String,
+  kind: Kind,
+  /** The language that it is asked in. */
+  language: Schema.String,
+  query: Schema.String,
+  answers: Schema.Record({ key: Schema.String, value: Schema.Literal(1, 2) })
+})
+
+/** A question with its judged answers, by the names of pages. */
+export type Question = typeof Question.Type
+
+/** Half of the questions is there to tune with; the other half says whether that helped with what nobody looked at. */
+export type Half = "tuning" | "frozen"
+
+const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Question)))
+
+/** The questions of a half. */
+export const questionsOf = (half: Half): ReadonlyArray<Question> =>
+  decode(readFileSync(new URL(`../../judged/${half}.json`, import.meta.url), "utf8"))

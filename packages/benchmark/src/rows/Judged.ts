@@ -1,0 +1,167 @@
+import { deepStrictEqual } from "node:assert/strict"
+import { join } from "node:path"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
+import { Effect } from "effect"
+import type { Family, Prepared } from "../Harness.js"
+import { type ManualEngine, openManuals, type PageSearch } from "../judged/Lectern.js"
+import { type Manual, manuals } from "../judged/Manuals.js"
+import { bestOf, scoresOf, variantsOf } from "../judged/Measured.js"
+import { type Half, type Question, questionsOf } from "../judged/Questions.js"
+import { type Score, summaryOf } from "../judged/Scores.js"
+import { lunrPeer } from "../peers/Lunr.js"
+import { miniSearch } from "../peers/MiniSearch.js"
+import { orama } from "../peers/Orama.js"
+import { tempFolder } from "../TempFolder.js"
+
+const halves = ["tuning", "frozen"] as const
+const questions: Readonly<Record<Half, ReadonlyArray<Question>>> = {
+  tuning: questionsOf("tuning"),
+  frozen: questionsOf("frozen")
+}
+
+/** How much of what the best defaults leave to a perfect answer is closed at least. */
+const closed = 0.4
+/** How far above the best tuned engine search stays at least. */
+const above = 0.02
+
+/** What an engine answered to both halves. */
+interface Answered {
+  readonly name: string
+  readonly scores: Readonly<Record<Half, ReadonlyArray<Score>>>
+}
+
+const answered = async (name: string, searchOf: (manual: string) => PageSearch): Promise<Answered> => ({
+  name,
+  scores: { tuning: await scoresOf(questions.tuning, searchOf), frozen: await scoresOf(questions.frozen, searchOf) }
+})
+
+const engine = (read: ReadonlyArray<Manual>, storage: Parameters<typeof openManuals>[1]) =>
+  Effect.acquireRelease(
+    Effect.promise(() => openManuals(read, storage)),
+    (opened) => Effect.promise(() => opened.close())
+  )
+
+/** Fails where the two engines answer a question by other pages, or in another order. */
+const same = async (one: ManualEngine, other: ManualEngine): Promise<void> => {
+  for (const { manual, query } of halves.flatMap((half) => questions[half])) {
+    deepStrictEqual(await one.searchOf(manual)(query), await other.searchOf(manual)(query), query)
+  }
+}
+
+/** What the others answer: for each its best defaults, and the best of what it can be tuned to on the tuning half. */
+const others = async (read: ReadonlyArray<Manual>) => {
+  const defaults: Array<Answered> = []
+  const tuned: Array<Answered> = []
+  for (const { defaults: usual, name, tuned: all } of [
+    variantsOf(miniSearch, read),
+    variantsOf(orama, read),
+    variantsOf(lunrPeer, read)
+  ]) {
+    const plain = await bestOf(questions.tuning, usual)
+    defaults.push(await answered(`${name}: ${plain.words}`, plain.searchOf))
+    const best = await bestOf(questions.tuning, all)
+    tuned.push(await answered(`${name}, tuned: ${best.words}`, best.searchOf))
+  }
+  return { defaults, tuned }
+}
+
+const groups: ReadonlyArray<readonly [name: string, has: (question: Question) => boolean]> = [
+  ["all", () => true],
+  ...["fastify", "markdownlint", "builder"].map((name) => [name, (q: Question) => q.manual === name] as const),
+  ["Chinese", (question) => question.language === "zh"],
+  ...["keywords", "question", "typo", "identifier", "partial", "number", "error"].map(
+    (name) => [name, (q: Question) => q.kind === name] as const
+  )
+]
+
+const shown = (value: number): string => value.toFixed(3)
+
+/** nDCG and MRR of each engine for each group of questions of a half, and how many of them found nothing. */
+const linesOf = (half: Half, all: ReadonlyArray<Answered>): string =>
+  all
+    .map(({ name, scores }) => {
+      const line = groups.map(([group, has]) => {
+        const summary = summaryOf(scores[half].filter((_, i) => has(questions[half][i]!)))
+        const nothing = summary.nothing === 0 ? "" : `, ${summary.nothing} found nothing`
+        return `    ${group.padEnd(13)}${shown(summary.ndcg)} ${shown(summary.mrr)}  of ${summary.questions}${nothing}`
+      })
+      return `${half}: ${name} (nDCG@10, MRR)\n${line.join("\n")}`
+    })
+    .join("\n")
+
+const measures = [
+  ["ndcg", "nDCG@10"],
+  ["mrr", "MRR"]
+] as const
+
+const best = (all: ReadonlyArray<Answered>, half: Half, measure: "ndcg" | "mrr") => {
+  const values = all.map(({ name, scores }) => ({ name: name.split(":")[0]!, value: summaryOf(scores[half])[measure] }))
+  return values.reduce((one, other) => (other.value > one.value ? other : one))
+}
+
+const constant = (
+  name: string,
+  [subject, value]: readonly [string, number],
+  peer: { readonly name: string; readonly value: number },
+  unit: string,
+  target: Prepared["target"] & {}
+): Prepared => ({
+  name,
+  subject,
+  baseline: peer.name,
+  unit,
+  target,
+  rounds: 1,
+  pair: { subject: Effect.succeed(value), baseline: Effect.succeed(peer.value) }
+})
+
+/**
+ * How well search answers the judged questions, against other engines over the same pages: closes 40 % of the gap to 1
+ * that the best of their defaults leaves, stays 0.02 above the best that they can be tuned to, and finds something for
+ * every question. Prints all figures by manual, language and kind.
+ */
+export const judged: Family = {
+  name: "judged",
+  rows: Effect.gen(function* () {
+    const read = manuals()
+    const memory = yield* engine(read, MemoryStorage.open())
+    const filename = join(yield* tempFolder, "workspace.db")
+    const file = yield* engine(read, SqliteStorage.open({ filename }))
+    yield* Effect.promise(() => same(memory, file))
+    const lectern = yield* Effect.promise(() => answered("Lectern", memory.searchOf))
+    const { defaults, tuned } = yield* Effect.promise(() => others(read))
+    for (const half of halves) process.stderr.write(`${linesOf(half, [lectern, ...defaults, ...tuned])}\n`)
+    const rows = halves.flatMap((half) => {
+      const summary = summaryOf(lectern.scores[half])
+      return [
+        ...measures.flatMap(([measure, unit]) => {
+          const subject = [`search, ${half} half`, summary[measure]] as const
+          const plain = best(defaults, half, measure)
+          const chosen = best(tuned, half, measure)
+          const closing = plain.value + closed * (1 - plain.value)
+          return [
+            constant(`judged-${half}-${measure}`, subject, plain, unit, {
+              of: "subject",
+              kind: "at least",
+              value: closing
+            }),
+            constant(`judged-${half}-${measure}-tuned`, subject, chosen, unit, {
+              of: "subject",
+              kind: "at least",
+              value: chosen.value + above
+            })
+          ]
+        }),
+        constant(
+          `judged-${half}-nothing`,
+          [`search, ${half} half`, summary.nothing],
+          { name: "of", value: summary.questions },
+          "questions",
+          { of: "subject", kind: "at most", value: 0 }
+        )
+      ]
+    })
+    return rows
+  })
+}

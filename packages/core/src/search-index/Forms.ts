@@ -1,0 +1,118 @@
+/**
+ * The forms of a word: the tokens that a text is found by. A word is found as it is and by its parts, an English one
+ * also by its stem, an Arabic one without its article and clitics, a Hebrew one without its prefixes, and a run of a
+ * script without spaces by each pair of neighbouring characters, the last one alone, so that any part of it is found
+ * and nothing depends on a dictionary.
+ */
+import { stemmer } from "stemmer"
+import { isRun, words } from "./Words.js"
+
+const english = /^[a-z]{3,}$/
+const arabic = /^\p{sc=Arab}+$/v
+const hebrew = /^[א-ת]+$/
+const version = /^\d+(?:\.\d+)+$/
+const thousands = /^\d{1,3}(?:\.\d{3})+$/
+const numbered = /^v(\d+)$/
+const padded = /^(\p{L}+)0+(\d+)$/u
+
+const articles = ["وبال", "وكال", "ولل", "وال", "فال", "بال", "كال", "لل", "ال"]
+const endings = ["ها", "ات", "ان", "ون", "ين", "يه", "ية", "هم", "هن", "كم", "نا", "ه", "ة", "ي"]
+
+/** An Arabic word without what is written together with it, and that without its ending. */
+const arabicForms = (word: string): ReadonlyArray<string> => {
+  const plain = word.replaceAll("ى", "ي")
+  const article = articles.find((each) => plain.startsWith(each) && plain.length - each.length >= 2)
+  let bare = article === undefined ? plain : plain.slice(article.length)
+  if (article === undefined && plain.length >= (plain.startsWith("و") ? 4 : 5) && /^[وفبكل]/.test(plain)) {
+    bare = plain.slice(1)
+  }
+  const ending = endings.find((each) => bare.endsWith(each) && bare.length - each.length >= 3)
+  return [bare, ending === undefined ? bare : bare.slice(0, -ending.length)]
+}
+
+/** A Hebrew word without one, two or three of the letters that are written before it. */
+const hebrewForms = (word: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let at = 1; at <= 3 && word.length - at >= 3 && "והבכלמש".includes(word.charAt(at - 1)); at++) {
+    found.push(word.slice(at))
+  }
+  return found
+}
+
+/** Other forms of a plain word, from the nearest on; English stems where the text may be English. */
+export const otherForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
+  if (english.test(word)) {
+    const stem = inEnglish ? stemmer(word) : word
+    return stem === word ? [] : [stem]
+  }
+  const digits = numbered.exec(word)
+  if (digits !== null) return [digits[1] ?? ""]
+  const zeros = padded.exec(word)
+  if (zeros !== null) return [`${zeros[1]}${zeros[2]}`]
+  const found = arabic.test(word) ? arabicForms(word) : hebrew.test(word) ? hebrewForms(word) : []
+  return [...new Set(found)].filter((form) => form !== word)
+}
+
+/** The pairs of neighbouring characters of a run, and its last character alone. */
+export const pairs = (run: string): ReadonlyArray<string> => {
+  const characters = Array.from(run)
+  return characters.map((character, i) => character + (characters[i + 1] ?? ""))
+}
+
+/** The parts of a version or of a number with dots, and what it begins with: `1.2` of `1.2.3`. */
+export const versionForms = (word: string): ReadonlyArray<string> => {
+  const numbers = word.split(".")
+  const beginnings = numbers.slice(2).map((_, i) => numbers.slice(0, i + 2).join("."))
+  return [...new Set([...beginnings, ...(thousands.test(word) ? [numbers.join("")] : []), ...numbers])]
+}
+
+/** Whether a word is a version or a number with dots. */
+export const isVersion = (word: string): boolean => version.test(word)
+
+const plainForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => [word, ...otherForms(word, inEnglish)]
+
+const formsOf = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
+  if (isRun(word)) return pairs(word)
+  if (isVersion(word)) return [word, ...versionForms(word)]
+  if (!word.includes("_")) return plainForms(word, inEnglish)
+  const parts = word.split("_")
+  return [...plainForms(parts.join(""), inEnglish), ...parts.flatMap((part) => plainForms(part, inEnglish))]
+}
+
+const seen = [new Map<string, ReadonlyArray<string>>(), new Map<string, ReadonlyArray<string>>()] as const
+const mostSeen = 20_000
+
+/** The tokens by which a word is found. */
+export const forms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
+  const known = seen[inEnglish ? 1 : 0]
+  const found = known.get(word)
+  if (found !== undefined) return found
+  const made = formsOf(word, inEnglish)
+  if (known.size >= mostSeen) known.clear()
+  known.set(word, made)
+  return made
+}
+
+/** The tokens by which an English text is found, in its order. */
+export const tokens = (text: string): ReadonlyArray<string> => words(text).flatMap((word) => forms(word, true))
+
+const englishWords = new Set(
+  "the of and to is are for with that this from you your it be not can when which how by as if then".split(" ")
+)
+const foreignWords = new Set(
+  (
+    "der das und ist nicht ein eine mit von zu den dem auf wird werden oder sich sie " +
+    "le les des et est une dans pour que vous sur avec du au qui pas " +
+    "el los las una por para con del como es y " +
+    "il di che per gli della sono nel um uma nao da dos ao " +
+    "het een van voor niet zijn op och att som inte av till og ikke til " +
+    "nie jest sie je na ve bir icin ile"
+  ).split(" ")
+)
+
+/** Whether words may be those of an English text: they are unless words of other languages are more frequent. */
+export const isEnglish = (all: Iterable<string>): boolean => {
+  let balance = 0
+  for (const word of all) balance += englishWords.has(word) ? 1 : foreignWords.has(word) ? -1 : 0
+  return balance >= 0
+}

@@ -1,0 +1,215 @@
+/**
+ * Where a token occurs, as it is kept. The pages of a space are numbered, and 64 of them are a block. A list is all
+ * pages of a block in which a token occurs, each an entry, in any order; lists that are joined are a list.
+ *
+ * An entry is text, so that every storage can join lists and take an entry out by replacing it with nothing: a character
+ * from U+0100 on for the page's place in its block, one from `@` on for the fields that name the page, where there are
+ * any, and for each section how many sections after the one before it stands (digits from `0` on, to base 16, none for
+ * 0) and one character from a backtick on: how often it occurs in the text, at most 7, and 8 more for its heading.
+ *
+ * The empty token has an entry for each page, in which two numbers stand instead: how many words its title and its text
+ * have.
+ */
+import { forms, isEnglish } from "./Forms.js"
+import type { SearchDocument } from "./SearchIndex.js"
+import { isRun, words } from "./Words.js"
+
+/** How many pages are a block. */
+export const pagesOfBlock = 64
+
+/** The fields that name a page, as bits. */
+export const inTitle = 1
+/** The last part of the path. */
+export const inSlug = 2
+/** The parts of the path before it. */
+export const inParents = 4
+
+const firstPlace = 0x100
+const ofFields = 0x40
+const ofSection = 0x60
+const ofDigit = 0x30
+const mostOccurrences = 7
+const inHeading = 8
+
+const digits = (number: number): string => {
+  let text = ""
+  for (let left = number; left > 0; left = Math.floor(left / 16)) {
+    text = String.fromCharCode(ofDigit + (left % 16)) + text
+  }
+  return text
+}
+
+const closing = String.fromCharCode(ofSection)
+
+/** What an entry begins with: the place of a page within its block. */
+export const placeOf = (number: number): string => String.fromCharCode(firstPlace + (number % pagesOfBlock))
+
+/** What is indexed of a page: its entries without their place, by token, and the words that typos are compared with. */
+export interface PageEntries {
+  readonly entries: ReadonlyMap<string, string>
+  readonly words: ReadonlySet<string>
+}
+
+interface Occurrences {
+  fields: number
+  text: string
+  section: number
+  count: number
+  heading: boolean
+}
+
+const split = (joined: string): ReadonlyArray<string> => (joined === "" ? [] : joined.split(" "))
+
+const known = /^\p{L}[\p{L}\p{N}]*$/u
+
+/** Whether a typo may be one of this word. */
+const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
+
+/** Collects the entries of a page, section by section in their order. */
+export class EntriesOfPage {
+  private readonly found = new Map<string, Occurrences>()
+  private readonly words = new Set<string>()
+  private readonly inEnglish: boolean
+  private titleLength = 0
+  private length = 0
+
+  constructor(private readonly documents: ReadonlyArray<SearchDocument>) {
+    const sample: Array<string> = []
+    for (const { body, title } of documents) {
+      if (sample.length > 2_000) break
+      sample.push(...split(title), ...split(body.slice(0, 4_000)))
+    }
+    this.inEnglish = isEnglish(sample)
+  }
+
+  private occurrences(token: string): Occurrences {
+    let found = this.found.get(token)
+    if (found === undefined) {
+      found = { fields: 0, text: "", section: 0, count: -1, heading: false }
+      this.found.set(token, found)
+    }
+    return found
+  }
+
+  private close(found: Occurrences): void {
+    if (found.count < 0) return
+    found.text += String.fromCharCode(
+      ofSection + Math.min(found.count, mostOccurrences) + (found.heading ? inHeading : 0)
+    )
+    found.count = -1
+    found.heading = false
+  }
+
+  private occurs(token: string, section: number, heading: boolean): void {
+    const found = this.occurrences(token)
+    if (found.count < 0 || found.section !== section) {
+      this.close(found)
+      found.text += digits(section - found.section)
+      found.section = section
+      found.count = 0
+    }
+    if (heading) found.heading = true
+    else found.count++
+  }
+
+  private addKnown(word: string): void {
+    for (const part of word.includes("_") ? [word.replaceAll("_", ""), ...word.split("_")] : [word]) {
+      if (isKnown(part)) this.words.add(part)
+    }
+  }
+
+  private name(names: ReadonlyArray<string>, field: number): void {
+    for (const word of names) {
+      this.addKnown(word)
+      for (const token of forms(word, this.inEnglish)) this.occurrences(token).fields |= field
+    }
+  }
+
+  /** Adds a section. */
+  add({ body, path, section, title }: SearchDocument): void {
+    const heading = split(title)
+    if (section === 0) {
+      this.titleLength = heading.length
+      this.name(heading, inTitle)
+      const slash = path.lastIndexOf("/")
+      this.name(words(path.slice(slash + 1)), inSlug)
+      if (slash > 0) this.name(words(path.slice(0, slash)), inParents)
+    } else {
+      for (const word of heading) {
+        this.addKnown(word)
+        for (const token of forms(word, this.inEnglish)) this.occurs(token, section, true)
+      }
+    }
+    for (const word of split(body)) {
+      this.length += isRun(word) ? word.length : 1
+      this.addKnown(word)
+      for (const token of forms(word, this.inEnglish)) this.occurs(token, section, false)
+    }
+  }
+
+  /** The entries of the sections that were added. */
+  get result(): PageEntries {
+    const entries = new Map<string, string>()
+    if (this.documents.length === 0) return { entries, words: this.words }
+    entries.set("", digits(this.titleLength) + closing + digits(this.length) + closing)
+    for (const [token, found] of this.found) {
+      this.close(found)
+      entries.set(token, (found.fields > 0 ? String.fromCharCode(ofFields + found.fields) : "") + found.text)
+    }
+    return { entries, words: this.words }
+  }
+}
+
+/** The entries of a page. */
+export const entriesOf = (documents: ReadonlyArray<SearchDocument>): PageEntries => {
+  const page = new EntriesOfPage(documents)
+  for (const document of documents.toSorted((a, b) => a.section - b.section)) page.add(document)
+  return page.result
+}
+
+/** Reads a list: of each entry the place and the fields first, then each of its sections. */
+export interface ListReader {
+  readonly page: (place: number) => void
+  readonly fields: (place: number, fields: number) => void
+  readonly section: (place: number, section: number, count: number, heading: boolean) => void
+}
+
+/** Reads a list from its beginning to its end. */
+export const readList = (list: string, reader: ListReader): void => {
+  let place = -1
+  let section = 0
+  let distance = 0
+  for (let at = 0; at < list.length; at++) {
+    const code = list.charCodeAt(at)
+    if (code >= firstPlace) {
+      place = code - firstPlace
+      section = 0
+      distance = 0
+      reader.page(place)
+    } else if (code >= ofSection) {
+      section += distance
+      distance = 0
+      reader.section(place, section, code & mostOccurrences, (code & inHeading) !== 0)
+    } else if (code >= ofFields) reader.fields(place, code & 15)
+    else distance = distance * 16 + code - ofDigit
+  }
+}
+
+/** Reads the list of the empty token: how many words the title and the text of each page have. */
+export const readLengths = (list: string, use: (place: number, title: number, text: number) => void): void => {
+  let place = -1
+  let title = -1
+  let number = 0
+  for (let at = 0; at < list.length; at++) {
+    const code = list.charCodeAt(at)
+    if (code >= firstPlace) {
+      place = code - firstPlace
+      title = -1
+      number = 0
+    } else if (code >= ofSection) {
+      if (title < 0) title = number
+      else use(place, title, number)
+      number = 0
+    } else number = number * 16 + code - ofDigit
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * How a text is cut into words, the same for what is indexed and for what is looked for. A word is lower case and
+ * without diacritics; the parts of one that is made of several are joined by `_`.
+ *
+ * - A run of letters and digits is a word. Identifiers (`pageSize`, `page_size`) and amounts (`10MB`) have parts.
+ * - Digits in groups (`4,096`) are one number. A version (`v1.2.3`) keeps its dots and loses its `v`.
+ * - A run of a script that writes no spaces (Chinese, Japanese, Thai…; Korean too, for its particles) is one word.
+ * - An emoji is a word, without its variants of form and skin; so are `C++` and `C#`.
+ */
+import { fold, lowerCase } from "./Fold.js"
+
+/** Longer words are cut, in UTF-16 units. */
+export const longestWord = 64
+
+const unspacedScript =
+  "[[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]&&[\\p{L}\\p{N}]]"
+const emoji = "\\p{RI}\\p{RI}|[\\p{Extended_Pictographic}--[\\u00a9\\u00ae]]"
+const grouped = "(?<![\\p{L}\\p{N}_.,])\\d{1,3}(?:[,']\\d{3})+(?![\\p{N}])"
+const version = "(?<![\\p{L}\\p{N}_])[vV]?\\d+(?:\\.\\d+)+(?![\\p{N}_])"
+const symbolic = "(?<![\\p{L}\\p{N}_])[A-Za-z](?:\\+\\+|#(?![\\p{L}\\p{N}_]))"
+const pieces = new RegExp(
+  `(${unspacedScript}+)|(${emoji}|${symbolic})|(${grouped})|(${version})|[[\\p{L}\\p{N}_]--${unspacedScript}]+`,
+  "gv"
+)
+const plainText = /^[A-Za-z0-9_\s.,;:!?()[\]{}<>"/|\\*=~`$%^&@+#-]*$/
+const plainSpecial = /\d[.,]\d|\+\+|#/
+const plainPieces = /[A-Za-z0-9_]+/g
+const ascii = /^[\0-\x7f]*$/
+const contraction = /(?<=[\p{L}\p{N}])'(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))/giv
+const partBoundary = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/v
+const amount = /^(\d+)(\p{L}+)$/u
+const runStart = new RegExp(`^${unspacedScript}`, "v")
+
+/** Whether a word is a run of a script that writes no spaces. */
+export const isRun = (word: string): boolean => !ascii.test(word) && runStart.test(word)
+
+/** A text in which what distinguishes no words is gone, letter case kept. */
+export const comparable = (text: string): string => {
+  const folded = fold(text)
+  return folded.includes("'") ? folded.replace(contraction, "") : folded
+}
+
+const cut = (word: string): string => {
+  if (word.length <= longestWord) return word
+  const last = word.charCodeAt(longestWord - 1)
+  return word.slice(0, last >= 0xd800 && last <= 0xdbff ? longestWord - 1 : longestWord)
+}
+
+const lower = (word: string): string => cut(lowerCase(word))
+
+const outerMarks = /^_+|_+$/g
+
+const partsOf = (text: string): ReadonlyArray<string> => {
+  const written = text.includes("_") ? text.replace(outerMarks, "") : text
+  const measured = amount.exec(written)
+  if (measured !== null) return [measured[1] ?? "", measured[2] ?? ""]
+  if (!written.includes("_") && written === written.toLowerCase()) return [written]
+  return written.split(partBoundary).filter((part) => part !== "")
+}
+
+const ofWritten = (written: string): string => partsOf(written).map(lower).join("_")
+
+/** The words seen last as they are kept: texts repeat their words. */
+const seen = new Map<string, string>()
+const mostSeen = 20_000
+
+const remembered = (written: string): string => {
+  const known = seen.get(written)
+  if (known !== undefined) return known
+  const word = ofWritten(written)
+  if (written.length <= longestWord) {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.set(written, word)
+  }
+  return word
+}
+
+/** A word, and where it stands in the text that was cut. */
+export interface Word {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+const wordOf = (match: RegExpMatchArray): string => {
+  const [text, run, symbol, number, versioned] = match
+  if (run !== undefined) return run.toLowerCase()
+  if (symbol !== undefined) return symbol.toLowerCase()
+  if (number !== undefined) return number.replaceAll(/[,']/g, "")
+  return versioned === undefined ? remembered(text) : cut(versioned.replace(/^v/i, ""))
+}
+
+/** The words of a {@link comparable} text, with their places in it. */
+export const cutWords = (source: string): ReadonlyArray<Word> => {
+  const found: Array<Word> = []
+  for (const match of source.matchAll(pieces)) {
+    const word = wordOf(match)
+    if (word !== "") found.push({ word, start: match.index, end: match.index + match[0].length })
+  }
+  return found
+}
+
+const addWords = (text: string, out: Array<string>): void => {
+  const source = comparable(text)
+  if (plainText.test(source) && !plainSpecial.test(source)) {
+    for (const written of source.match(plainPieces) ?? []) {
+      const word = remembered(written)
+      if (word !== "") out.push(word)
+    }
+    return
+  }
+  for (const match of source.matchAll(pieces)) {
+    const word = wordOf(match)
+    if (word !== "") out.push(word)
+  }
+}
+
+/** The words of a text, in its order. */
+export const words = (text: string): ReadonlyArray<string> => {
+  const out: Array<string> = []
+  for (const line of text.split("\n")) if (line !== "") addWords(line, out)
+  return out
+}

@@ -1,0 +1,98 @@
+/** What may be meant by a word that is nowhere: words that differ from it by an edit or two, and its parts. */
+import type { KnownWord } from "../search-index/SearchIndex.js"
+
+/** From how many characters on two edits are tried. */
+const longEnough = 8
+/** Shorter words are not corrected. */
+const shortest = 3
+
+/** How many edits a word may be away. */
+export const editsFor = (word: string): number => {
+  const length = Array.from(word).length
+  return length < shortest ? 0 : length < longEnough ? 1 : 2
+}
+
+/**
+ * How many characters to insert, leave out, replace or exchange with their neighbour make one word the other, where that
+ * is at most `most`; more otherwise. With `open`, the second word may go on.
+ */
+export const distance = (one: string, other: string, most: number, open: boolean): number => {
+  const a = Array.from(one)
+  const b = Array.from(other)
+  if (a.length - b.length > most || (!open && b.length - a.length > most)) return most + 1
+  const width = Math.min(b.length, a.length + most)
+  let before: Array<number> = []
+  let above = Array.from({ length: width + 1 }, (_, j) => j)
+  let least = 0
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    least = i
+    for (let j = 1; j <= width; j++) {
+      const replaced = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let cost = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      }
+      row.push(cost)
+      if (cost < least) least = cost
+    }
+    if (least > most) return most + 1
+    before = above
+    above = row
+  }
+  return open ? Math.min(...above) : (above[b.length] ?? most + 1)
+}
+
+/** A word that may be meant, and how many edits away it is. */
+export interface Candidate extends KnownWord {
+  readonly edits: number
+}
+
+/** How many candidates are looked for. */
+const mostCandidates = 8
+
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Which letters a word has, as bits; letters that share one are taken for the same. */
+const lettersOf = (word: string): number => {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+/** Whether more letters differ than so many edits can account for. */
+const isFar = (one: number, other: number, edits: number, open: boolean): boolean => {
+  let left = open ? one & ~other : one ^ other
+  for (let differ = 0; left !== 0; left &= left - 1) if (++differ > (open ? edits : 2 * edits)) return true
+  return false
+}
+
+/** The known words nearest to one, those of most pages first. */
+export const nearest = (
+  word: string,
+  known: Iterable<KnownWord>,
+  { open }: { readonly open: boolean }
+): ReadonlyArray<Candidate> => {
+  const most = editsFor(word)
+  const letters = lettersOf(word)
+  const found: Array<Candidate> = []
+  for (const { pages, word: other } of known) {
+    if (!open && Math.abs(other.length - word.length) > 2 * most) continue
+    if (isFar(letters, lettersOf(other), most, open)) continue
+    const edits = distance(word, other, most, open)
+    if (edits <= most) found.push({ word: other, pages, edits })
+  }
+  return found
+    .sort((a, b) => a.edits - b.edits || b.pages - a.pages || compareNames(a.word, b.word))
+    .slice(0, mostCandidates)
+}
+
+/** The two parts that a word may have, each of two letters at least. */
+export const splits = (word: string): ReadonlyArray<readonly [string, string]> => {
+  const letters = Array.from(word)
+  const found: Array<readonly [string, string]> = []
+  for (let at = 2; at <= letters.length - 2; at++) {
+    found.push([letters.slice(0, at).join(""), letters.slice(at).join("")])
+  }
+  return found
+}

@@ -1,0 +1,246 @@
+/** In which pages the words of a query occur, and where in them, read from the lists of the index. */
+import { inParents, inSlug, inTitle, pagesOfBlock, readLengths, readList } from "../search-index/Postings.js"
+import type { PostingList, SearchToken } from "../search-index/SearchIndex.js"
+import type { Alternative, Unit } from "./Query.js"
+
+/** The lists that a query has read, by token and block. */
+export class Lists {
+  /** The blocks of pages, of all spaces that are covered. */
+  readonly blocks: Array<{ readonly space: string; readonly block: number }> = []
+  /** How many words the titles and the texts of the pages have, by page. */
+  readonly titles: Uint32Array
+  readonly texts: Uint32Array
+  readonly pages: number
+  /** How many words a page has on average. */
+  readonly average: number
+  private readonly places = new Map<string, number>()
+  private readonly byToken = new Map<string, Array<string | undefined>>()
+
+  /** `found` are lists of the empty token. */
+  constructor(found: ReadonlyArray<PostingList>) {
+    for (const { block, space } of found) this.placeOf(space, block)
+    this.titles = new Uint32Array(this.blocks.length * pagesOfBlock)
+    this.texts = new Uint32Array(this.blocks.length * pagesOfBlock)
+    let pages = 0
+    let total = 0
+    for (const { block, list, space } of found) {
+      const first = this.placeOf(space, block) * pagesOfBlock
+      readLengths(list, (place, title, text) => {
+        this.titles[first + place] = title
+        this.texts[first + place] = text
+        pages++
+        total += text
+      })
+    }
+    this.pages = pages
+    this.average = pages === 0 ? 1 : Math.max(1, total / pages)
+  }
+
+  private placeOf(space: string, block: number): number {
+    const key = `${space} ${block}`
+    let place = this.places.get(key)
+    if (place === undefined) {
+      place = this.blocks.length
+      this.places.set(key, place)
+      this.blocks.push({ space, block })
+    }
+    return place
+  }
+
+  /** The place of a block among the {@link blocks}. */
+  blockOf(space: string, block: number): number | undefined {
+    return this.places.get(`${space} ${block}`)
+  }
+
+  /** Adds the lists of some tokens. */
+  add(tokens: ReadonlyArray<SearchToken>, found: ReadonlyArray<PostingList>): void {
+    const lists = tokens.map((token) => {
+      const known: Array<string | undefined> = []
+      this.byToken.set(keyOf(token), known)
+      return known
+    })
+    for (const { block, list, space, token } of found) {
+      // A block that came while the lists were read has no lengths, and is left out.
+      const place = this.places.get(`${space} ${block}`)
+      const known = lists[token]
+      if (place !== undefined && known !== undefined) known[place] = list
+    }
+  }
+
+  /** Whether the lists of a token were added. */
+  has(token: SearchToken): boolean {
+    return this.byToken.has(keyOf(token))
+  }
+
+  /** Whether a token occurs. */
+  occurs(token: SearchToken): boolean {
+    return (this.byToken.get(keyOf(token)) ?? []).some((list) => list !== undefined)
+  }
+
+  /** The list of a token in a block. */
+  of(token: SearchToken, block: number): string | undefined {
+    return this.byToken.get(keyOf(token))?.[block]
+  }
+}
+
+const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
+
+/** In how many sections it can be told apart where a word occurs; what comes after them is one. */
+const sectionsApart = 31
+/** What names a page says so of all of its sections. */
+const everywhere = -1
+
+/** Where a token or a word occurs in the pages of a block. */
+class Places {
+  readonly touched: Array<number> = []
+  readonly title = new Float64Array(pagesOfBlock)
+  readonly slug = new Float64Array(pagesOfBlock)
+  readonly parents = new Float64Array(pagesOfBlock)
+  readonly headings = new Float64Array(pagesOfBlock)
+  readonly text = new Float64Array(pagesOfBlock)
+  readonly sections = new Int32Array(pagesOfBlock)
+  private readonly isTouched = new Uint8Array(pagesOfBlock)
+
+  touch(place: number): void {
+    if (this.isTouched[place] === 1) return
+    this.isTouched[place] = 1
+    this.touched.push(place)
+  }
+
+  clear(): void {
+    for (const place of this.touched) {
+      this.isTouched[place] = 0
+      this.title[place] = 0
+      this.slug[place] = 0
+      this.parents[place] = 0
+      this.headings[place] = 0
+      this.text[place] = 0
+      this.sections[place] = 0
+    }
+    this.touched.length = 0
+  }
+
+  read(list: string): void {
+    readList(list, {
+      page: (place) => this.touch(place),
+      fields: (place, fields) => {
+        if ((fields & inTitle) !== 0) this.title[place] = 1
+        if ((fields & inSlug) !== 0) this.slug[place] = 1
+        if ((fields & inParents) !== 0) this.parents[place] = 1
+        this.sections[place] = everywhere
+      },
+      section: (place, section, count, heading) => {
+        if (heading) this.headings[place]!++
+        this.text[place]! += count
+        this.sections[place]! |= 1 << Math.min(section, sectionsApart - 1)
+      }
+    })
+  }
+}
+
+/** The pages in which a word occurs, in step: which, and how much it counts for in each field. */
+export interface Evidence {
+  readonly pages: Array<number>
+  readonly title: Array<number>
+  readonly slug: Array<number>
+  readonly parents: Array<number>
+  readonly headings: Array<number>
+  readonly text: Array<number>
+  /** The sections, as bits. */
+  readonly sections: Array<number>
+}
+
+const unit = new Places()
+const token = new Places()
+const joint = new Places()
+
+/** Keeps of two ways in which a word occurs in a page the better one in each field. */
+const better = (from: Places, weight: number): void => {
+  for (const place of from.touched) {
+    unit.touch(place)
+    unit.title[place] = Math.max(unit.title[place]!, weight * from.title[place]!)
+    unit.slug[place] = Math.max(unit.slug[place]!, weight * from.slug[place]!)
+    unit.parents[place] = Math.max(unit.parents[place]!, weight * from.parents[place]!)
+    unit.headings[place] = Math.max(unit.headings[place]!, weight * from.headings[place]!)
+    unit.text[place] = Math.max(unit.text[place]!, weight * from.text[place]!)
+    unit.sections[place]! |= from.sections[place]!
+  }
+}
+
+/** Where all tokens of a way occur together: in one section, or in the names of the page. */
+const together = (lists: Lists, tokens: ReadonlyArray<SearchToken>, block: number): void => {
+  joint.clear()
+  for (const [i, each] of tokens.entries()) {
+    token.clear()
+    const list = lists.of(each, block)
+    if (list === undefined) {
+      joint.clear()
+      return
+    }
+    token.read(list)
+    if (i === 0) {
+      for (const place of token.touched) {
+        joint.touch(place)
+        joint.title[place] = token.title[place]!
+        joint.slug[place] = token.slug[place]!
+        joint.parents[place] = token.parents[place]!
+        joint.headings[place] = token.headings[place]!
+        joint.text[place] = token.text[place]!
+        joint.sections[place] = token.sections[place]!
+      }
+      continue
+    }
+    for (const place of joint.touched) {
+      joint.title[place] = Math.min(joint.title[place]!, token.title[place]!)
+      joint.slug[place] = Math.min(joint.slug[place]!, token.slug[place]!)
+      joint.parents[place] = Math.min(joint.parents[place]!, token.parents[place]!)
+      joint.headings[place] = Math.min(joint.headings[place]!, token.headings[place]!)
+      joint.text[place] = Math.min(joint.text[place]!, token.text[place]!)
+      joint.sections[place]! &= token.sections[place]!
+    }
+  }
+}
+
+const isThere = (place: number): boolean =>
+  joint.sections[place] !== 0 || joint.title[place] !== 0 || joint.slug[place] !== 0 || joint.parents[place] !== 0
+
+const addWay = (lists: Lists, { spaces, tokens, weight }: Alternative, block: number): void => {
+  if (spaces !== undefined && !spaces.has(lists.blocks[block]!.space)) return
+  const [only] = tokens
+  if (only === undefined) return
+  if (tokens.length === 1) {
+    const list = lists.of(only, block)
+    if (list === undefined) return
+    token.clear()
+    token.read(list)
+    better(token, weight)
+    return
+  }
+  together(lists, tokens, block)
+  const absent = joint.touched.filter((place) => !isThere(place))
+  if (absent.length > 0) {
+    const left = joint.touched.filter(isThere)
+    joint.touched.splice(0, joint.touched.length, ...left)
+    better(joint, weight)
+    joint.touched.push(...absent)
+  } else better(joint, weight)
+}
+
+/** Where a word occurs, in any of its ways. */
+export const evidenceOf = (lists: Lists, { alternatives }: Unit): Evidence => {
+  const found: Evidence = { pages: [], title: [], slug: [], parents: [], headings: [], text: [], sections: [] }
+  for (let block = 0; block < lists.blocks.length; block++) {
+    unit.clear()
+    for (const each of alternatives) addWay(lists, each, block)
+    for (const place of unit.touched) {
+      found.pages.push(block * pagesOfBlock + place)
+      found.title.push(unit.title[place]!)
+      found.slug.push(unit.slug[place]!)
+      found.parents.push(unit.parents[place]!)
+      found.headings.push(unit.headings[place]!)
+      found.text.push(unit.text[place]!)
+      found.sections.push(unit.sections[place]!)
+    }
+  }
+  return found
+}

@@ -1,0 +1,212 @@
+/** Finds the pages that answer a query, over the index. */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { otherForms, versionForms } from "../search-index/Forms.js"
+import type { FoundPage, KnownWord, SearchIndexService, SearchQuery, SearchToken } from "../search-index/SearchIndex.js"
+import { isRun, words } from "../search-index/Words.js"
+import { editsFor, nearest, splits } from "./Corrections.js"
+import { Lists } from "./Evidence.js"
+import { hasPhrases } from "./Phrases.js"
+import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
+import { type Ranked, type Ranking, rank } from "./Ranking.js"
+
+/** What a query found. */
+export interface Found {
+  /** Best first; pages of equal rank are in no order. */
+  readonly pages: ReadonlyArray<Ranked>
+  readonly lists: Lists
+  /** What was looked for, corrected. */
+  readonly units: ReadonlyArray<Unit>
+  readonly rarities: ReadonlyArray<number>
+}
+
+/** Where to look. */
+export type Scope = Pick<SearchQuery, "organization" | "space" | "covers">
+
+const everyPage: SearchToken = { token: "", prefix: false }
+
+const ofOneEdit = 0.6
+const ofTwoEdits = 0.45
+const ofHalves = 0.7
+const ofBeginning = 0.6
+const ofVersion = 0.5
+
+/** How many words of all spaces a typo is compared with. */
+const mostKnown = 400_000
+/** How many pages of one rank are told apart by their titles, and how many are read for a phrase. */
+const mostNamed = 100
+const mostPhrased = 5_000
+const pagesAtOnce = 100
+
+const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
+
+const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<SearchToken> => {
+  const found = new Map<string, SearchToken>()
+  for (const { alternatives } of units) {
+    for (const { tokens } of alternatives) {
+      for (const token of tokens) if (lists?.has(token) !== true) found.set(keyOf(token), token)
+    }
+  }
+  return [...found.values()]
+}
+
+const occurs = (lists: Lists, { alternatives }: Unit): boolean =>
+  alternatives.some(({ tokens }) => tokens.every((token) => lists.occurs(token)))
+
+/** A word in place of which its parts are looked for, each for itself. */
+const inParts = (unit: Unit): ReadonlyArray<Unit> => {
+  if (isRun(unit.word)) {
+    const [first] = unit.alternatives
+    return first === undefined || first.tokens.length < 2
+      ? [unit]
+      : first.tokens.map((token) => ({
+          word: token.token,
+          prefix: token.prefix,
+          alternatives: [{ tokens: [token], weight: 1 }]
+        }))
+  }
+  if (!unit.word.includes("_")) return [unit]
+  const parts = unit.word.split("_")
+  return parts.map((word, i) => {
+    const prefix = unit.prefix && i === parts.length - 1
+    return { word, prefix, alternatives: alternativesOf(word, prefix) }
+  })
+}
+
+const scaled = (alternatives: ReadonlyArray<Alternative>, by: number): ReadonlyArray<Alternative> =>
+  alternatives.map((each) => ({ ...each, weight: each.weight * by }))
+
+/** Other ways in which an unknown word may be meant. */
+const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
+  const { prefix, word } = unit
+  const versions = versionForms(word).filter((form) => form.includes("."))
+  const more: Array<Alternative> = versions.map((form) => ({
+    tokens: [{ token: form, prefix: false }],
+    weight: ofVersion
+  }))
+  if (editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)) {
+    const candidates = nearest(word, known.values(), { open: false })
+    const open = candidates.length === 0 && prefix ? nearest(word, known.values(), { open: true }) : candidates
+    for (const { edits, word: meant } of open) {
+      more.push(...scaled(alternativesOf(meant, false), edits === 1 ? ofOneEdit : ofTwoEdits))
+    }
+    for (const [first, second] of splits(word)) {
+      const isKnown = (half: string): boolean => known.has(half) || /^\d+$/.test(half) || isSmall(half)
+      if (!isKnown(first) || !(isKnown(second) || prefix)) continue
+      const end: SearchToken = { token: otherForms(second, true)[0] ?? second, prefix: false }
+      for (const token of [end, { token: second, prefix }]) {
+        more.push({ tokens: [{ token: first, prefix: false }, token], weight: ofHalves })
+      }
+    }
+    if (!prefix) more.push({ tokens: [{ token: word, prefix: true }], weight: ofBeginning })
+  }
+  return more.length === 0 ? unit : { ...unit, alternatives: [...unit.alternatives, ...more] }
+}
+
+const sameWords = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+  some.length === others.length && some.every((word, i) => word === others[i])
+
+const telling = (all: ReadonlyArray<string>): ReadonlyArray<string> => all.filter((word) => !isSmall(word))
+
+/** How much a title is what is looked for: word for word, or but for words that say little. */
+const likeness = (title: string, query: ParsedQuery): number => {
+  const named = words(title)
+  if (sameWords(named, query.words)) return 2
+  const [some, others] = [telling(named), telling(query.words)]
+  return some.length > 0 && sameWords(some, others) ? 1 : 0
+}
+
+/** Finds pages over an index. */
+export const finding = (index: SearchIndexService) => {
+  const knownWords = Effect.fnUntraced(function* (lists: Lists, unknown: ReadonlyArray<Unit>) {
+    const found = new Map<string, KnownWord>()
+    const lengths = unknown.map(({ word }) => Array.from(word).length)
+    if (lengths.length === 0) return found
+    const longest = unknown.some(({ prefix }) => prefix) ? 64 : Math.max(...lengths) + 2
+    const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
+    for (const space of spaces) {
+      if (found.size >= mostKnown) break
+      for (const { pages, word } of yield* index.vocabulary(space, 1, longest)) {
+        const before = found.get(word)
+        found.set(word, { word, pages: pages + (before?.pages ?? 0) })
+      }
+    }
+    return found
+  })
+
+  /** Pages whose title is the query come first, of equal ones those of the lower id. */
+  const named = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery) {
+    const candidates = pages.filter((page) => page.named).slice(0, mostNamed)
+    if (candidates.length === 0) return pages
+    const read = yield* index.read(candidates.map(({ number, space }) => ({ space, number, sections: [] })))
+    const alike = new Map(read.map(({ number, space, title }) => [`${space} ${number}`, likeness(title, query)]))
+    const likenessOf = ({ number, space }: Ranked): number => alike.get(`${space} ${number}`) ?? 0
+    const first = candidates.filter((page) => likenessOf(page) > 0).sort((a, b) => likenessOf(b) - likenessOf(a))
+    if (first.length === 0) return pages
+    const chosen = new Set(first)
+    return [
+      ...first.map((page): Ranked => ({ ...page, tier: -likenessOf(page) })),
+      ...pages.filter((page) => !chosen.has(page))
+    ]
+  })
+
+  /** The pages in which every phrase occurs as it is. */
+  const phrased = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery, most: number) {
+    if (query.phrases.length === 0) return pages
+    const found: Array<Ranked> = []
+    for (let from = 0; from < Math.min(pages.length, mostPhrased) && found.length < most; from += pagesAtOnce) {
+      const some = pages.slice(from, from + pagesAtOnce)
+      const read = yield* index.read(some.map(({ number, space }) => ({ space, number })))
+      const having = new Set<string>()
+      for (const page of read) if (hasPhrases(page, query.phrases)) having.add(`${page.space} ${page.number}`)
+      found.push(...some.filter(({ number, space }) => having.has(`${space} ${number}`)))
+    }
+    return found
+  })
+
+  const run = (query: ParsedQuery, scope: Scope, most: number): Effect.Effect<Found, Unavailable> =>
+    Effect.gen(function* () {
+      const tokens = tokensOf(query.units)
+      const found = yield* index.query({ ...scope, tokens: [everyPage, ...tokens] })
+      const lists = new Lists(found.filter(({ token }) => token === 0))
+      lists.add([everyPage, ...tokens], found)
+      const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
+      const fetch = Effect.fnUntraced(function* (units: ReadonlyArray<Unit>) {
+        const tokens = tokensOf(units, lists)
+        if (tokens.length > 0) lists.add(tokens, yield* index.query({ ...scope, tokens }))
+      })
+      yield* fetch(parts)
+      const unknown = parts.filter((unit) => !occurs(lists, unit))
+      const known = lists.pages === 0 ? new Map<string, KnownWord>() : yield* knownWords(lists, unknown)
+      const isUnknown = new Set(unknown)
+      const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
+      yield* fetch(units)
+      const ranking: Ranking = rank(lists, { ...query, units })
+      const ranked = yield* phrased(ranking.pages, query, most)
+      return { pages: yield* named(ranked, query), lists, units, rarities: ranking.rarities }
+    })
+
+  /** Some of the ranked pages, as they are known; equal ones by id. */
+  const window = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, from: number, to: number) {
+    const alike = (a: Ranked | undefined, b: Ranked | undefined): boolean =>
+      a !== undefined && b !== undefined && a.tier === b.tier && a.score === b.score
+    let first = from
+    while (first > 0 && alike(pages[first - 1], pages[first])) first--
+    let last = Math.min(to, pages.length)
+    while (last < pages.length && alike(pages[last], pages[last - 1])) last++
+    const some = pages.slice(first, last)
+    const read = yield* index.read(some.map(({ number, space }) => ({ space, number, sections: [] })))
+    const known = new Map(read.map((page) => [`${page.space} ${page.number}`, page]))
+    const found = some.flatMap((ranked) => {
+      const page = known.get(`${ranked.space} ${ranked.number}`)
+      return page === undefined ? [] : [{ ranked, page }]
+    })
+    return found
+      .sort((a, b) => a.ranked.tier - b.ranked.tier || b.ranked.score - a.ranked.score || byPage(a.page, b.page))
+      .slice(from - first, to - first)
+  })
+
+  return { run, window }
+}
+
+const byPage = (a: FoundPage, b: FoundPage): number => (a.page < b.page ? -1 : a.page > b.page ? 1 : 0)

@@ -1,0 +1,26 @@
+/** Words that mean the same in a space. */
+import * as Schema from "effect/Schema"
+import { text } from "../schema/Text.js"
+
+/** How many groups a space may have, how many words a group, and how many characters a word. */
+const mostGroups = 200
+const mostWords = 10
+const longestWord = 50
+
+/**
+ * Groups of words or short phrases that mean the same in a space: at most 200 groups of 2 to 10 words of up to 50
+ * characters. Whoever searches for one of a group also finds the others.
+ * @since 0.1.0
+ */
+export const Synonyms = Schema.Array(
+  Schema.Array(text(1, longestWord)).pipe(Schema.minItems(2), Schema.maxItems(mostWords))
+).pipe(Schema.maxItems(mostGroups))
+/**
+ * @see {@link Synonyms}
+ * @since 0.1.0
+ */
+export type Synonyms = typeof Synonyms.Type
+
+/** Whether two spaces have the same groups, in the same order. */
+export const sameSynonyms = (one: Synonyms | undefined, other: Synonyms | undefined): boolean =>
+  one === other || JSON.stringify(one ?? []) === JSON.stringify(other ?? [])

@@ -1,0 +1,120 @@
+/**
+ * Files of other formats as folders of markdown, which `readLayout` reads: for programs that import what they have on
+ * disk.
+ */
+import { type Conflict, type Invalid, invalid, type Unavailable } from "@lectern/core/errors/Errors"
+import type { FolderFile, Problem, StreamedFile } from "@lectern/core/git-layout/Folder"
+import type { Workers } from "@lectern/core/workers/Workers"
+import { Effect } from "effect"
+import { maxBytes } from "./Source.js"
+
+/**
+ * A folder of markdown, for `readLayout`, with what could not be taken over.
+ * @since 0.1.0
+ */
+export interface Layout {
+  readonly files: ReadonlyArray<FolderFile | StreamedFile>
+  readonly problems: ReadonlyArray<Problem>
+  /** What the document calls itself, where it says so. */
+  readonly title?: string
+}
+
+/**
+ * Told how many of the texts of a document or folder have been read.
+ * @since 0.1.0
+ */
+export type OnRead = (done: number, total: number) => void
+
+type Read = (
+  name: string,
+  bytes: Uint8Array,
+  onRead: OnRead
+) => Effect.Effect<Layout, Conflict | Invalid | Unavailable, Workers>
+
+const formats: Readonly<Record<string, { readonly limit: number; readonly load: () => Promise<Read> }>> = {
+  docx: {
+    limit: maxBytes.document,
+    load: async () => {
+      const { documentLayout } = await import("./layout/DocumentLayout.js")
+      const { docxTask } = await import("./Tasks.js")
+      return (name, bytes) => documentLayout(docxTask, name, bytes)
+    }
+  },
+  odt: {
+    limit: maxBytes.document,
+    load: async () => {
+      const { documentLayout } = await import("./layout/DocumentLayout.js")
+      const { odtTask } = await import("./Tasks.js")
+      return (name, bytes) => documentLayout(odtTask, name, bytes)
+    }
+  },
+  epub: { limit: maxBytes.archive, load: async () => (await import("./layout/EpubLayout.js")).epubLayout },
+  adoc: { limit: maxBytes.page, load: () => asciiDoc() },
+  asciidoc: { limit: maxBytes.page, load: () => asciiDoc() }
+}
+
+const asciiDoc = async (): Promise<Read> => {
+  const { asciiDocLayout } = await import("./layout/AsciiDocLayout.js")
+  return (path, bytes, onRead) =>
+    asciiDocLayout([{ path, bytes }], onRead).pipe(
+      Effect.filterOrFail(
+        ({ files }) => files.length > 0,
+        ({ problems }) => invalid(path, problems[0]?.message ?? "it cannot be read")
+      )
+    )
+}
+
+const formatOf = (name: string) => formats[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""]
+
+/**
+ * Whether the file of this name is a document that {@link readDocument} reads: `.docx`, `.odt`, `.epub`, `.adoc` or
+ * `.asciidoc`.
+ * @since 0.1.0
+ */
+export const isDocument = (name: string): boolean => formatOf(name) !== undefined
+
+/**
+ * How many bytes the document of this name may have.
+ * @since 0.1.0
+ */
+export const documentLimit = (name: string): number => formatOf(name)?.limit ?? 0
+
+/**
+ * Reads a document as a folder of markdown. Fails with `Invalid`, whose field is the name, where it is damaged, hostile
+ * or not what its name says, and with `Conflict` where reading it takes too much time or memory.
+ * @since 0.1.0
+ */
+export const readDocument = (
+  name: string,
+  bytes: Uint8Array,
+  onRead: OnRead = () => {}
+): Effect.Effect<Layout, Conflict | Invalid | Unavailable, Workers> =>
+  Effect.suspend(() => {
+    const format = formatOf(name)
+    if (format === undefined) return invalid(name, "expected a .docx, .odt, .epub or .adoc file")
+    if (bytes.length > format.limit) return invalid(name, `expected at most ${format.limit} bytes, got ${bytes.length}`)
+    return Effect.flatMap(Effect.promise(format.load), (read) => read(name, bytes, onRead))
+  })
+
+/**
+ * Whether a folder has texts that {@link readTexts} makes pages of.
+ * @since 0.1.0
+ */
+export const hasTexts = (paths: Iterable<string>): boolean => {
+  for (const path of paths) if (/\.(?:adoc|asciidoc)$/i.test(path)) return true
+  return false
+}
+
+/**
+ * Makes pages of markdown of the texts of AsciiDoc in a folder; all other files stay as they are. Files of the folder
+ * that are streams are read where a text includes them.
+ * @since 0.1.0
+ */
+export const readTexts = (
+  files: ReadonlyArray<FolderFile | StreamedFile>,
+  onRead: OnRead = () => {}
+): Effect.Effect<Layout, Conflict | Unavailable, Workers> =>
+  Effect.flatMap(
+    Effect.promise(() => import("./layout/AsciiDocLayout.js")),
+    ({ asciiDocLayout }) => asciiDocLayout(files, onRead)
+  )

@@ -1,0 +1,176 @@
+/** A text of AsciiDoc as a page. */
+import type { PreprocessorReader, Registry } from "@asciidoctor/core"
+import { directory, join } from "@lectern/core/internal/git-layout/Paths"
+import type { Element, ElementContent, Root, RootContent } from "hast"
+import { keyOf } from "../archive/Links.js"
+import { attribute, element, elements, hasClass, isElement } from "../html/Hast.js"
+import { readWhole } from "../html/HtmlPage.js"
+import { parseHtml } from "../html/Parse.js"
+import { included } from "./Including.js"
+
+/** A text, with the texts that it may include by their paths; `null` stands for what the folder does not have. */
+export interface AsciiDocText {
+  readonly path: string
+  readonly text: string
+  readonly files: ReadonlyMap<string, string | null>
+}
+
+/** A page; links and pictures lead to paths of the folder, written as keys. */
+export interface AsciiDocPage {
+  readonly title: string
+  readonly description?: string
+  readonly markdown: string
+  /** The texts that are part of it. */
+  readonly included: ReadonlyArray<string>
+  /** What it includes that was not among the texts given. */
+  readonly missing: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<string>
+}
+
+/** How many characters a text may include in all, how often, and how deep. */
+const limits = { characters: 5 * 1024 * 1024, includes: 2_000, depth: 64 } as const
+
+const maxProblems = 20
+
+/** What a text may not change: nothing is fetched, run or numbered here, and links between texts stay links to texts. */
+const attributes = {
+  "allow-uri-read": null,
+  "data-uri": null,
+  "max-include-depth": limits.depth,
+  icons: null,
+  linkcss: true,
+  relfilesuffix: ".adoc",
+  sectanchors: null,
+  sectlinks: null,
+  "source-highlighter": null,
+  toc: null,
+  "showtitle@": true
+}
+
+/** The path that an `include::` names; `undefined` where it leads out of the folder. */
+export const includePath = (target: string, from: string): string | undefined =>
+  /^(?:[a-z][a-z0-9+.-]*:|\/|[a-z]:)/i.test(target) ? undefined : join(directory(from), target.replaceAll("\\", "/"))
+
+interface Notes {
+  readonly included: Set<string>
+  readonly missing: Set<string>
+  readonly problems: Set<string>
+}
+
+/** Gives a text its includes from memory, within the limits. */
+const including =
+  ({ files, path }: AsciiDocText, notes: Notes) =>
+  (registry: Registry): void => {
+    let characters = 0
+    let count = 0
+    /** Why a text is not taken. */
+    const refused = (
+      found: string | undefined,
+      text: string | null,
+      reader: PreprocessorReader
+    ): string | undefined => {
+      if (found === undefined) return "which is outside of the folder; it is left out"
+      if (text === null) return "which does not exist"
+      const around = [path, reader.file, ...reader.includeStack.map((each) => each[1])]
+      if (around.includes(found)) return "which includes itself; it is left out"
+      const isMuch =
+        reader.includeStack.length >= limits.depth || count >= limits.includes || characters > limits.characters
+      return isMuch ? "which is too much; it is left out" : undefined
+    }
+    const take = (reader: PreprocessorReader, target: string, stated: Record<string, string>): void => {
+      const found = includePath(target, reader.file ?? path)
+      const text = found === undefined ? null : files.get(found)
+      if (found !== undefined && text === undefined) notes.missing.add(found)
+      if (text === undefined) return
+      const lines = text === null ? "" : included(text, stated)
+      characters += lines.length
+      const reason = refused(found, text, reader)
+      if (reason !== undefined || found === undefined) {
+        if (!("optional-option" in stated)) notes.problems.add(`includes ${target}, ${reason}`)
+        return
+      }
+      count++
+      notes.included.add(found)
+      reader.pushInclude(lines, found, found, 1, stated)
+    }
+    registry.includeProcessor(function () {
+      this.process((_document, reader, target, stated) => take(reader, target, stated))
+    })
+  }
+
+/** An id that was made of a title, in the form that the anchors of pages have. */
+const plainId = (id: string): string => (/^_[^_]/.test(id) ? id.slice(1).replaceAll("_", "-") : id)
+
+const plainHref = (href: string): string => href.replace(/#_[^_].*$/, (fragment) => `#${plainId(fragment.slice(1))}`)
+
+const math = /\\\((.+?)\\\)/gs
+
+/** Formulas between `\(` and `\)` as elements. */
+const formulas = (node: Root | Element): void => {
+  const holder: { children: Array<RootContent> } = node
+  holder.children = node.children.flatMap((child): ReadonlyArray<RootContent> => {
+    if (child.type !== "text") {
+      if (isElement(child) && !isElement(child, "pre", "code")) formulas(child)
+      return [child]
+    }
+    const parts: Array<ElementContent> = []
+    let at = 0
+    for (const match of child.value.matchAll(math)) {
+      parts.push({ type: "text", value: child.value.slice(at, match.index) })
+      parts.push(element("span", [{ type: "text", value: match[0] }], { className: ["math"] }))
+      at = match.index + match[0].length
+    }
+    return at === 0 ? [child] : [...parts, { type: "text", value: child.value.slice(at) }]
+  })
+}
+
+/** The mark of a footnote without its brackets, and a footnote without the dot after its number. */
+const plainNote = (node: Element): void => {
+  if (isElement(node, "sup")) node.children = node.children.filter((child) => isElement(child))
+  else if (isElement(node, "div"))
+    node.children = node.children.map((child) =>
+      child.type === "text" ? { ...child, value: child.value.replace(/^\.\s/, "") } : child
+    )
+}
+
+const treeOf = (html: string, isMath: boolean): Root => {
+  const tree = parseHtml(html)
+  const body = [...elements(tree)].find((each) => isElement(each, "body"))
+  const root: Root = { type: "root", children: [element("main", body?.children ?? [])] }
+  if (isMath) formulas(root)
+  for (const each of elements(root)) {
+    const id = attribute(each, "id")
+    if (id !== "") each.properties.id = plainId(id)
+    if (isElement(each, "a")) each.properties.href = plainHref(attribute(each, "href"))
+    if (hasClass(each, "stemblock")) each.properties.className = ["math"]
+    if (hasClass(each, "footnote")) plainNote(each)
+  }
+  return root
+}
+
+/** Reads a text. */
+export const readAsciiDoc = async (input: AsciiDocText): Promise<AsciiDocPage> => {
+  const { Extensions, load, LoggerManager, NullLogger } = await import("@asciidoctor/core")
+  LoggerManager.setLogger(new NullLogger())
+  const notes: Notes = { included: new Set(), missing: new Set(), problems: new Set() }
+  const registry = Extensions.create()
+  including(input, notes)(registry)
+  const document = await load(input.text, {
+    safe: "secure",
+    backend: "html5",
+    standalone: false,
+    attributes,
+    extension_registry: registry
+  })
+  const html = await document.convert()
+  const page = readWhole(treeOf(String(html), document.hasAttribute("stem")), keyOf(input.path))
+  const description = document.getAttribute("description")
+  return {
+    title: page.title,
+    markdown: page.markdown,
+    ...(typeof description === "string" && description !== "" ? { description } : {}),
+    included: [...notes.included],
+    missing: [...notes.missing],
+    problems: [...notes.problems].slice(0, maxProblems)
+  }
+}

@@ -1,0 +1,292 @@
+/**
+ * The text of a Word document in the shapes that mammoth reads without loss: tracked changes taken as accepted, text
+ * boxes after their paragraphs, and marks in place of what it has no words for (numbers, outlines, formulas).
+ */
+import { child, childrenOf, holds, isXml, type XmlElement, type XmlNode, xml, xmlText } from "../xml/Xml.js"
+import { texOf } from "./Formulas.js"
+import { isMath, mark, markPrefix } from "./MarkNames.js"
+import type { Counting } from "./Numbering.js"
+import { numberingOf, outlineOf, type ParagraphStyle } from "./Styles.js"
+
+/** A formula, in TeX; `display` where it stands on a line of its own. */
+export interface Formula {
+  readonly tex: string
+  readonly display: boolean
+}
+
+/** What is read, and what is noted while it is. */
+export interface BodyContext {
+  readonly styles: ReadonlyMap<string, ParagraphStyle>
+  readonly counting: Counting
+  /** The ids of the relationships of the part. */
+  readonly related: ReadonlySet<string>
+  /** The ids of the notes that are there, as `footnote/1`. */
+  readonly notes: ReadonlySet<string>
+  readonly formulas: Array<Formula>
+  /** The words that each comment is about, by its id, in the order of the text. */
+  readonly quotes: Map<string, string>
+  /** The words of a diagram, by the relationship that it is kept under. */
+  readonly diagram: (relationship: string) => ReadonlyArray<string>
+  readonly report: (problem: string) => void
+}
+
+const removed = new Set(["w:del", "w:moveFrom", "w:delText", "w:delInstrText"])
+const unwrapped = new Set(["w:ins", "w:moveTo", "w:customXml", "w:smartTag", "w:dir", "w:bdo"])
+const bodies = ["w:p", "w:tbl", "w:r", "w:t"] as const
+const maxQuote = 200
+/** How many comments may be about one place. */
+const maxOpen = 50
+
+const heading = /^heading [1-9]$|^title$/i
+
+const plainRun = (text: string): XmlElement => xml("w:r", {}, [xml("w:t", { "xml:space": "preserve" }, [text])])
+
+const paragraphOf = (text: string): XmlElement => xml("w:p", {}, [plainRun(text)])
+
+const isGone = (node: XmlElement, holder: string, ...names: ReadonlyArray<string>): boolean =>
+  child(child(node, holder), ...names) !== undefined
+
+/** Makes the readable shape of the blocks of one part of a document. */
+export const bodyReader = (context: BodyContext): ((nodes: ReadonlyArray<XmlNode>) => ReadonlyArray<XmlNode>) => {
+  const open = new Map<string, string>()
+  /** Text boxes of the paragraph that is being read. */
+  let boxes: Array<XmlNode> = []
+
+  const said = (text: string): void => {
+    for (const [id, before] of open) {
+      const quote = before + text
+      context.quotes.set(id, quote.length > maxQuote ? `${quote.slice(0, maxQuote)}…` : quote)
+      if (quote.length > maxQuote) open.delete(id)
+      else open.set(id, quote)
+    }
+  }
+
+  const comment = ({ attributes, name }: XmlElement): void => {
+    const id = attributes["w:id"] ?? ""
+    if (name === "w:commentRangeEnd") open.delete(id)
+    else if (name === "w:commentRangeStart" && open.size < maxOpen && !context.quotes.has(id)) open.set(id, "")
+    if (!context.quotes.has(id)) context.quotes.set(id, "")
+  }
+
+  /** Of the ways to show something, the one whose words and pictures can be read. */
+  const alternative = (node: XmlElement): XmlElement | undefined => {
+    const [first] = childrenOf(node, "mc:Choice")
+    const rich = first !== undefined && holds(first, "w:txbxContent", "pic:pic", "m:oMath", ...bodies)
+    return rich ? first : (child(node, "mc:Fallback") ?? first)
+  }
+
+  /** A drawing without its text boxes, which are kept for the end of the paragraph. */
+  const drawing = (node: XmlElement): XmlElement => {
+    const pictures: Array<XmlElement> = []
+    const rebuilt = (each: XmlNode): ReadonlyArray<XmlNode> => {
+      if (!isXml(each)) return [each]
+      if (isXml(each, "mc:AlternateContent")) return (alternative(each)?.children ?? []).flatMap(rebuilt)
+      if (isXml(each, "w:txbxContent")) boxes.push(...blocks(each.children))
+      else if (isXml(each, "dgm:relIds")) boxes.push(...context.diagram(each.attributes["r:dm"] ?? "").map(paragraphOf))
+      else if (isXml(each, "v:textpath")) boxes.push(paragraphOf(each.attributes.string ?? ""))
+      else if (isXml(each, "c:chart")) context.report("a chart is left out")
+      if (isXml(each, "pic:pic")) pictures.push(each)
+      if (isXml(each, "w:txbxContent", "dgm:relIds", "c:chart", "pic:pic")) return []
+      if (isXml(each, "v:imagedata") && !context.related.has(each.attributes["r:id"] ?? "")) return []
+      const before = pictures.length
+      const children = each.children.flatMap(rebuilt)
+      const shown = isXml(each, "a:graphicData") ? pictures.slice(before).map(known) : []
+      return [{ ...each, children: [...children, ...shown] }]
+    }
+    return { ...node, children: node.children.flatMap(rebuilt) }
+  }
+
+  /** A picture that refers to nothing that is missing. */
+  const known = (node: XmlElement): XmlElement => {
+    if (node.name !== "a:blip")
+      return { ...node, children: node.children.map((each) => (isXml(each) ? known(each) : each)) }
+    const attributes = Object.entries(node.attributes).filter(
+      ([name, id]) => !name.startsWith("r:") || context.related.has(id)
+    )
+    return { ...node, attributes: Object.fromEntries(attributes) }
+  }
+
+  const note = (node: XmlElement): ReadonlyArray<XmlNode> => {
+    const kind = node.name === "w:footnoteReference" ? "footnote" : "endnote"
+    return context.notes.has(`${kind}/${node.attributes["w:id"]}`) ? [node] : []
+  }
+
+  /** What is in a run. */
+  const parts = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
+    nodes.flatMap((node): ReadonlyArray<XmlNode> => {
+      if (!isXml(node)) return []
+      switch (node.name) {
+        case "w:t":
+          said(xmlText(node))
+          return [node]
+        case "w:commentReference":
+          comment(node)
+          return []
+        case "w:cr":
+          return [xml("w:br")]
+        case "w:ptab":
+          return [xml("w:tab")]
+        case "w:footnoteReference":
+        case "w:endnoteReference":
+          return note(node)
+        case "mc:AlternateContent":
+          return parts(alternative(node)?.children ?? [])
+        case "w:drawing":
+        case "w:pict":
+        case "w:object":
+          return [drawing(node)]
+        case "w:ruby": {
+          const [base, above] = ["w:rubyBase", "w:rt"].map((name) => xmlText(child(node, name) ?? ""))
+          said(base ?? "")
+          return [xml("w:t", { "xml:space": "preserve" }, [`${base} (${above})`])]
+        }
+        default:
+          return removed.has(node.name) ? [] : unwrapped.has(node.name) ? parts(node.children) : [node]
+      }
+    })
+
+  const field = (node: XmlElement): ReadonlyArray<XmlNode> => {
+    const character = (type: string) => xml("w:r", {}, [xml("w:fldChar", { "w:fldCharType": type })])
+    const instruction = xml("w:r", {}, [xml("w:instrText", {}, [node.attributes["w:instr"] ?? ""])])
+    return [character("begin"), instruction, character("separate"), ...inline(node.children), character("end")]
+  }
+
+  const formula = (node: XmlElement): ReadonlyArray<XmlNode> => {
+    const tex = texOf(node)
+    if (tex === "") return []
+    context.formulas.push({ tex, display: node.name === "m:oMathPara" })
+    return [mark("math", context.formulas.length - 1)]
+  }
+
+  /** What is in a paragraph. */
+  const inline = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
+    nodes.flatMap((node): ReadonlyArray<XmlNode> => {
+      if (!isXml(node) || removed.has(node.name)) return []
+      if (unwrapped.has(node.name)) return inline(node.children)
+      switch (node.name) {
+        case "w:pPr":
+        case "w:bookmarkEnd":
+        case "w:proofErr":
+        case "w:permStart":
+        case "w:permEnd":
+          return []
+        case "w:r":
+          return [{ ...node, children: parts(node.children) }]
+        case "w:hyperlink": {
+          const { "r:id": id = "", ...rest } = node.attributes
+          const attributes = context.related.has(id) ? node.attributes : rest
+          return [{ ...node, attributes, children: inline(node.children) }]
+        }
+        case "w:sdt":
+          return child(child(node, "w:sdtPr"), "w14:checkbox") === undefined
+            ? inline(child(node, "w:sdtContent")?.children ?? [])
+            : [node]
+        case "w:fldSimple":
+          return field(node)
+        case "m:oMath":
+        case "m:oMathPara":
+          return formula(node)
+        case "w:commentRangeStart":
+        case "w:commentRangeEnd":
+          comment(node)
+          return []
+        case "w:bookmarkStart":
+          return (node.attributes["w:name"] ?? "").startsWith(markPrefix) ? [] : [node]
+        case "mc:AlternateContent":
+          return inline(alternative(node)?.children ?? [])
+        default:
+          return holds(node, ...bodies, "m:oMath") ? inline(node.children) : [node]
+      }
+    })
+
+  /** The mark of a paragraph that is numbered, or a heading by its outline only. */
+  const markOf = (properties: XmlElement | undefined): ReadonlyArray<XmlNode> => {
+    const id = child(properties, "w:pStyle")?.attributes["w:val"] ?? ""
+    const style = context.styles.get(id)
+    const own = numberingOf(properties)
+    const inherited = style?.numbering.list === undefined ? context.counting.ofStyle(id) : style.numbering
+    const counted = context.counting.next({
+      list: own.list ?? inherited?.list,
+      level: own.level ?? inherited?.level ?? context.counting.ofStyle(id)?.level
+    })
+    const outline = outlineOf(properties) ?? style?.outline
+    if (heading.test(style?.name ?? "") || /^Heading[1-9]?$/.test(id)) return []
+    if (outline !== undefined && outline >= 0 && outline < 9) return [mark("h", Math.min(outline + 1, 6))]
+    return counted === undefined
+      ? []
+      : [mark("li", counted.level, counted.list.replaceAll(":", ""), counted.number ?? "")]
+  }
+
+  const paragraph = (node: XmlElement, content: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> => {
+    const around = boxes
+    boxes = []
+    const properties = child(node, "w:pPr")
+    const marks = markOf(properties)
+    const children = inline(content)
+    const shown = children.some((each) => !isXml(each, "w:bookmarkStart") || isMath(each))
+    const kept = childrenOf(properties, "w:pStyle", "w:jc", "w:ind")
+    const found = xml("w:p", {}, [
+      ...(kept.length === 0 ? [] : [xml("w:pPr", {}, kept)]),
+      ...(shown ? marks : []),
+      ...children
+    ])
+    const after = boxes
+    boxes = around
+    return [found, ...after]
+  }
+
+  const cells = (row: XmlElement): XmlElement => ({
+    ...row,
+    children: flattened(row.children).flatMap((cell): ReadonlyArray<XmlNode> => {
+      if (!isXml(cell, "w:tc")) return [cell]
+      return isGone(cell, "w:tcPr", "w:cellDel") ? [] : [{ ...cell, children: blocks(cell.children) }]
+    })
+  })
+
+  const table = (node: XmlElement): XmlElement => ({
+    ...node,
+    children: flattened(node.children).flatMap((row): ReadonlyArray<XmlNode> => {
+      if (!isXml(row, "w:tr")) return isXml(row, "w:tblPr") ? [row] : []
+      return isGone(row, "w:trPr", "w:del") ? [] : [cells(row)]
+    })
+  })
+
+  /** Blocks, rows or cells without what only wraps them. */
+  const flattened = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> =>
+    nodes.flatMap((node): ReadonlyArray<XmlNode> => {
+      if (!isXml(node) || removed.has(node.name)) return []
+      if (isXml(node, "w:p", "w:tbl", "w:tr", "w:tc", "w:tblPr", "w:trPr", "w:tcPr")) return [node]
+      if (isXml(node, "mc:AlternateContent")) return flattened(alternative(node)?.children ?? [])
+      if (isXml(node, "w:altChunk", "w:subDoc")) context.report("a document that is embedded in it is left out")
+      if (isXml(node, "w:commentRangeStart", "w:commentRangeEnd", "w:r", "m:oMath", "m:oMathPara", "w:bookmarkStart"))
+        return [node]
+      return isXml(node, "w:sdtPr", "w:sdtEndPr") ? [] : flattened(node.children)
+    })
+
+  const blocks = (nodes: ReadonlyArray<XmlNode>): ReadonlyArray<XmlNode> => {
+    const found: Array<XmlNode> = []
+    /** What stands in paragraphs whose ends are deleted, and so before the next one. */
+    let carried: Array<XmlNode> = []
+    let last: XmlElement | undefined
+    for (const node of flattened(nodes)) {
+      if (!isXml(node)) continue
+      if (isXml(node, "w:p")) {
+        carried.push(...node.children)
+        last = node
+        if (isGone(child(node, "w:pPr") ?? node, "w:rPr", "w:del", "w:moveFrom")) continue
+        found.push(...paragraph(node, carried))
+        carried = []
+        last = undefined
+      } else if (isXml(node, "w:tbl")) {
+        if (last !== undefined) found.push(...paragraph(last, carried))
+        if (last !== undefined) carried = []
+        last = undefined
+        found.push(table(node))
+      } else if (isXml(node, "w:tcPr")) found.push(node)
+      else carried.push(node)
+    }
+    if (carried.length > 0) found.push(...paragraph(last ?? xml("w:p"), carried))
+    return found
+  }
+  return blocks
+}

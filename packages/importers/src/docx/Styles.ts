@@ -1,0 +1,61 @@
+/** What the styles of a Word document say of its paragraphs: their level in the outline and their numbering. */
+import { child, childrenOf, type XmlElement } from "../xml/Xml.js"
+
+/** The numbering of a paragraph: the list, and the level in it. What is not said is absent. */
+export interface NumberingReference {
+  readonly list?: string | undefined
+  readonly level?: number | undefined
+}
+
+/** A style of paragraphs, with what it has from those that it is based on. */
+export interface ParagraphStyle {
+  readonly name: string
+  /** From 0. */
+  readonly outline: number | undefined
+  readonly numbering: NumberingReference
+}
+
+const value = (node: XmlElement | undefined, name: string): string | undefined => child(node, name)?.attributes["w:val"]
+
+const number = (text: string | undefined): number | undefined => {
+  const found = text === undefined || text.trim() === "" ? Number.NaN : Number(text)
+  return Number.isInteger(found) ? found : undefined
+}
+
+/** The level of an outline that the properties of a paragraph or style state. */
+export const outlineOf = (properties: XmlElement | undefined): number | undefined =>
+  number(value(properties, "w:outlineLvl"))
+
+/** The numbering that the properties of a paragraph or style state. */
+export const numberingOf = (properties: XmlElement | undefined): NumberingReference => {
+  const stated = child(properties, "w:numPr")
+  return { list: value(stated, "w:numId"), level: number(value(stated, "w:ilvl")) }
+}
+
+/** How many styles one may be based on, one on the other. */
+const depthLimit = 30
+
+/** The styles of paragraphs by their ids; the default one has the empty id. */
+export const readStyles = (root: XmlElement | undefined): ReadonlyMap<string, ParagraphStyle> => {
+  const written = new Map<string, XmlElement>()
+  const found = new Map<string, ParagraphStyle>()
+  for (const style of childrenOf(root, "w:style")) {
+    const { "w:type": type = "paragraph", "w:styleId": id = "", "w:default": isDefault } = style.attributes
+    if (type !== "paragraph" || written.has(id)) continue
+    written.set(id, style)
+    if (isDefault === "1" || isDefault === "true") written.set("", style)
+  }
+  const read = (style: XmlElement, depth: number): ParagraphStyle => {
+    const base = written.get(value(style, "w:basedOn") ?? " ")
+    const above = base === undefined || depth >= depthLimit ? undefined : read(base, depth + 1)
+    const properties = child(style, "w:pPr")
+    const own = numberingOf(properties)
+    return {
+      name: value(style, "w:name") ?? "",
+      outline: outlineOf(properties) ?? above?.outline,
+      numbering: { list: own.list ?? above?.numbering.list, level: own.level ?? above?.numbering.level }
+    }
+  }
+  for (const [id, style] of written) found.set(id, read(style, 0))
+  return found
+}

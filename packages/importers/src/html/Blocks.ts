@@ -1,0 +1,81 @@
+/** The blocks of a page, each with a fingerprint of what it shows: what the pages of a site have in common is found by them. */
+import type { Element, Nodes, Root } from "hast"
+import { attribute, isElement } from "./Hast.js"
+
+/** Elements that stand on lines of their own. */
+const blocks: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 " +
+    "h3 h4 h5 h6 header hgroup li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul"
+  ).split(" ")
+)
+
+/** Whether an element stands on lines of its own. */
+export const isBlock = (node: Nodes): boolean => node.type === "element" && blocks.has(node.tagName)
+
+const silent: ReadonlySet<string> = new Set(["head", "noscript", "script", "style", "template"])
+
+/** Whether nothing in an element is ever shown. */
+export const isSilent = (node: Nodes): boolean => node.type === "element" && silent.has(node.tagName)
+
+/** Two halves of a fingerprint while it is made. */
+interface Print {
+  high: number
+  low: number
+  /** Whether there are words or pictures in it. */
+  shows: boolean
+}
+
+const mixText = (print: Print, text: string): void => {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    print.high = Math.imul(print.high ^ code, 0x01000193)
+    print.low = Math.imul(print.low + code, 0x85ebca6b) ^ (print.low >>> 13)
+  }
+}
+
+const mix = (print: Print, { high, low, shows }: Print): void => {
+  print.high = Math.imul(print.high ^ high, 0x01000193)
+  print.low = Math.imul(print.low + low, 0x85ebca6b) ^ (print.low >>> 13)
+  print.shows ||= shows
+}
+
+const number = ({ high, low }: Print): number => (high >>> 0) * 0x20_0000 + (low >>> 11)
+
+const fileOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1)
+
+/**
+ * A fingerprint of each block below a node that shows something. Two blocks have the same one where they hold the same
+ * words and pictures in the same blocks, whatever stands in their attributes; a heading is no other block, such as an
+ * entry of a menu. Linear in the size of the tree.
+ */
+export const fingerprints = (root: Root | Element): ReadonlyMap<Element, number> => {
+  const found = new Map<Element, number>()
+  const visit = (node: Root | Element, print: Print): void => {
+    for (const child of node.children) {
+      if (child.type === "text") {
+        for (const word of child.value.split(/\s+/)) {
+          if (word === "") continue
+          mixText(print, word)
+          print.shows = true
+        }
+      } else if (child.type === "element" && !isSilent(child)) {
+        if (isElement(child, "img")) {
+          mixText(print, fileOf(attribute(child, "src")))
+          print.shows = true
+        }
+        if (!isBlock(child)) {
+          visit(child, print)
+          continue
+        }
+        const own: Print = { high: 0x811c9dc5 | 0, low: child.tagName.length, shows: false }
+        if (/^h[1-6]$/.test(child.tagName)) mixText(own, child.tagName)
+        visit(child, own)
+        if (own.shows) found.set(child, number(own))
+        mix(print, own)
+      }
+    }
+  }
+  visit(root, { high: 0, low: 0, shows: false })
+  return found
+}

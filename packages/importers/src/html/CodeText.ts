@@ -1,0 +1,112 @@
+/** The text of code as it is shown: each line on its own, without line numbers and buttons. */
+import type { Element, ElementContent } from "hast"
+import { attribute, classes, find, isBlock, isElement, textOf } from "./Hast.js"
+
+const gutter =
+  /^(?:linenos?|linenodiv|line-?numbers?|line-numbers-(?:wrapper|rows)|ln|lnt|gutter|rouge-gutter|gl|blob-num|code-line-number|hljs-ln-(?:numbers|n))$/
+const tools = /^(?:copy(?:$|[-_]|btn)|clipboard|lang$|code-lang|buttonGroup|toolbar|headerlink|md-code__nav)/
+const lines = /^(?:line|token-line|ec-line|code-line|view-line)$/
+const numbers = /^[\s\d]*$/
+
+const has = (node: Element, pattern: RegExp): boolean => classes(node).some((name) => pattern.test(name))
+
+/** Whether an element holds line numbers. */
+export const isGutter = (node: Element): boolean => {
+  if (has(node, gutter)) return numbers.test(textOf(node))
+  const unselectable = /user-select:\s*none/.test(attribute(node, "style")) || attribute(node, "dataLineNumber") !== ""
+  return unselectable && /^\s*\d+\s*$/.test(textOf(node))
+}
+
+/** Whether an element is what generators put beside code: a button, a label, line numbers. */
+export const isTool = (node: Element): boolean =>
+  isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") || has(node, tools) || isGutter(node)
+
+/** What is no code inside of code. Classes such as `lang` are those of tokens there. */
+const isUnread = (node: Element): boolean =>
+  isElement(node, "button", "script", "style", "svg", "clipboard-copy", "input") ||
+  has(node, /^(?:copy(?:$|[-_]|btn)|clipboard|headerlink|md-code__nav)/) ||
+  isGutter(node)
+
+/** A picture in code is the number of a callout. */
+const callout = (image: Element): string => {
+  const alt = attribute(image, "alt").trim()
+  return /^\d+$/.test(alt) ? `(${alt})` : alt
+}
+
+/** Without blank lines at the end, which show nothing. */
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  for (let at = text.length - 1; at >= 0 && /\s/.test(text[at]!); at--) if (text[at] === "\n") end = at
+  return text.slice(0, /\S/.test(text) ? end : 0)
+}
+
+/** The text of an element that holds code. Empty lines that are kept open by a zero-width space are empty. */
+export const codeText = (code: Element): string => {
+  const parts: Array<string> = []
+  let last = ""
+  /** Whether the line before is over without a line break of its own. */
+  let ended = false
+  const put = (text: string, isTop: boolean): void => {
+    const isFirst = isTop && parts.length === 0 && !ended
+    const shown = isFirst && text.startsWith("\n") ? text.slice(1) : text
+    if (shown === "") return
+    if (ended && !shown.startsWith("\n")) parts.push("\n")
+    ended = false
+    parts.push(shown)
+    last = shown.at(-1)!
+  }
+  const breakLine = (): void => {
+    if (ended || (last !== "" && last !== "\n")) {
+      parts.push("\n")
+      last = "\n"
+    }
+    ended = false
+  }
+  const write = (children: ReadonlyArray<ElementContent>, isTop: boolean): void => {
+    for (const child of children) {
+      if (child.type === "text") put(child.value, isTop)
+      if (child.type !== "element" || isUnread(child)) continue
+      if (child.tagName === "br") {
+        ended = false
+        parts.push("\n")
+        last = "\n"
+      } else if (child.tagName === "img") put(callout(child), false)
+      else {
+        const isRow = isElement(child, "li", "tr") || has(child, lines)
+        const isLine = isRow || isBlock(child)
+        if (isLine) breakLine()
+        const before = parts.length
+        write(child.children, isTop && isElement(child, "code"))
+        if (isLine && (parts.length > before ? last !== "\n" : isRow)) ended = true
+      }
+    }
+  }
+  write(code.children, true)
+  return withoutEnd(
+    parts
+      .join("")
+      .replaceAll(/\r\n?/g, "\n")
+      .replaceAll(/^\u200b+$/gm, "")
+  )
+}
+
+/** Whether an element is a code in a line that goes on over several. */
+export const isBroken = (node: Element): boolean =>
+  isElement(node, "code", "tt", "samp", "kbd") &&
+  find(node, (each) => isElement(each, "br")) !== undefined &&
+  find(node, (each) => isElement(each, "img", "pre") || isBlock(each) || each.data?.mark !== undefined) === undefined
+
+/** The lines of a code that is no `pre`: those that `br` ends. */
+export const brokenLines = (code: Element): ReadonlyArray<string> => {
+  let text = ""
+  const write = (node: Element): void => {
+    for (const child of node.children) {
+      if (child.type === "text") text += child.value.replaceAll(/[ \t\r\n]+/g, " ")
+      else if (isElement(child, "br")) text += "\n"
+      else if (isElement(child)) write(child)
+    }
+  }
+  write(code)
+  const lines = text.split("\n").map((line) => line.replaceAll(/^ +| +$/g, "").replaceAll("\u00a0", " "))
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines
+}

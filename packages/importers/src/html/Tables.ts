@@ -1,0 +1,130 @@
+/** Tables of any HTML: what is one, what only arranges, and what its cells are. */
+import type { Element, ElementContent } from "hast"
+import { tableCaption } from "./Figures.js"
+import { attribute, element, elements, find, hasClass, isBlank, isElement, lineOf } from "./Hast.js"
+
+/** How deep tables nest; what is deeper stands in the cell as it comes. */
+const maxNesting = 3
+
+const alignment = (cell: Element): string =>
+  /text-align:\s*(left|right|center)/.exec(attribute(cell, "style"))?.[1] ?? attribute(cell, "align")
+
+const spanOf = (cell: Element, name: "colSpan" | "rowSpan"): number => {
+  const value = Number(attribute(cell, name) || 1)
+  return Number.isInteger(value) && value > 1 ? value : 1
+}
+
+/** The rows of a table, not those of tables in it. */
+export const rowsOf = (table: Element): ReadonlyArray<Element> =>
+  [...elements(table, (each) => !isElement(each, "td", "th", "table"))].filter((each) => isElement(each, "tr"))
+
+/** The cells of a row. */
+export const cellsOf = (row: Element): ReadonlyArray<Element> =>
+  row.children.filter((child): child is Element => isElement(child, "td", "th"))
+
+/** What a table holds that is in none of its cells. */
+const outside = (table: Element): ReadonlyArray<ElementContent> => {
+  const found: Array<ElementContent> = []
+  const collect = (node: Element): void => {
+    for (const child of node.children) {
+      if (isElement(child, "thead", "tbody", "tfoot", "tr")) collect(child)
+      else if (!isBlank(child) && !isElement(child, "td", "th", "caption", "colgroup", "col")) found.push(child)
+    }
+  }
+  collect(table)
+  return found
+}
+
+/** How many rows at the top are heads: those in `thead`, else the first one if it has nothing but heads. */
+const headCount = (table: Element, rows: ReadonlyArray<Element>): number => {
+  const stated = new Set<Element>()
+  for (const each of elements(table, (node) => !isElement(node, "td", "th", "table", "tr"))) {
+    if (isElement(each, "thead")) for (const row of rowsOf(each)) stated.add(row)
+  }
+  let count = 0
+  while (count < rows.length && stated.has(rows[count]!)) count++
+  const [first] = rows
+  return count > 0 || first === undefined ? count : cellsOf(first).every((cell) => isElement(cell, "th")) ? 1 : 0
+}
+
+/** Whether a table only puts other things beside each other. */
+const isLayout = (table: Element, cells: ReadonlyArray<Element>, nesting: number): boolean => {
+  if (attribute(table, "role") === "presentation" || cells.length <= 1 || nesting >= maxNesting) return true
+  if (hasClass(table, "hlist", "simplelist-horiz")) return true
+  if (cells.some((cell) => isElement(cell, "th"))) return false
+  return cells.some((cell) => find(cell, (each) => /^h[1-6]$/.test(each.tagName)) !== undefined)
+}
+
+const isEmpty = (cell: Element): boolean => cell.children.every(isBlank)
+
+/** Texts that browsers show on lines of their own, so that they do not run into each other. */
+const apart = (cell: Element): Element => element("div", cell.children)
+
+/** The items of a list that is written as a table: a number or sign, and what it says. */
+const listItems = (table: Element, rows: ReadonlyArray<Element>): ReadonlyArray<Element> | undefined => {
+  const items: Array<Element> = []
+  for (const row of rows) {
+    const [sign, said, ...more] = cellsOf(row)
+    if (sign === undefined || said === undefined || more.length > 0) return undefined
+    const image = find(sign, (each) => isElement(each, "img"))
+    const shown = lineOf(sign) || (image === undefined ? "" : attribute(image, "alt"))
+    if (Number(/^\(?(\d+)\)?\.?$/.exec(shown)?.[1]) !== items.length + 1) return undefined
+    items.push(element("li", said.children))
+  }
+  return items.length > 0 && table.children.length > 0 ? items : undefined
+}
+
+/** Whether a block explains the callouts of a block of code. */
+export const isCallouts = (node: Element): boolean => hasClass(node, "colist", "calloutlist", "callouts")
+
+/** The explanations of callouts as a numbered list, where they are a table. */
+export const callouts = (node: Element): ReadonlyArray<ElementContent> | undefined => {
+  const shown = node.children.filter((child) => !isBlank(child))
+  const table = shown.find((child): child is Element => isElement(child, "table"))
+  const items = table === undefined ? undefined : listItems(table, rowsOf(table))
+  return items === undefined
+    ? undefined
+    : shown.map((child): ElementContent => (child === table ? element("ol", [...items]) : child))
+}
+
+/**
+ * A table with its rows as they are written to markdown, its captions before it; what is in it where it only arranges
+ * other things. Spans are at least 1, and leave the table nowhere.
+ */
+export const table = (node: Element, nesting: number): ReadonlyArray<ElementContent> => {
+  const all = rowsOf(node)
+  const merged = all.some((row) => cellsOf(row).some((cell) => spanOf(cell, "rowSpan") > 1))
+  const rows = merged
+    ? all
+    : all.filter((row) => !row.children.every((cell) => (isElement(cell) ? isEmpty(cell) : isBlank(cell))))
+  const cells = rows.flatMap(cellsOf)
+  const captions = node.children.filter((child): child is Element => isElement(child, "caption"))
+  const before = [...tableCaption(node, captions), ...outside(node)]
+  if (isLayout(node, cells, nesting)) return [...before, ...cells.map(apart)]
+  const heads = headCount(node, rows)
+  const columns = rows.reduce((most, row) => {
+    const width = cellsOf(row).reduce((sum, cell) => sum + spanOf(cell, "colSpan"), 0)
+    return Math.max(most, width)
+  }, 0)
+  const found = rows.map((row, index) => {
+    const end = index < heads ? heads : rows.length
+    const shaped = cellsOf(row).map((cell) => {
+      const align = alignment(cell)
+      const wide = Math.min(spanOf(cell, "colSpan"), columns, 1_000)
+      const high = Math.min(spanOf(cell, "rowSpan"), end - index)
+      return element(index < heads ? "th" : cell.tagName, cell.children, {
+        ...(/^(?:left|right|center)$/.test(align) ? { align } : {}),
+        ...(wide > 1 ? { colSpan: wide } : {}),
+        ...(high > 1 ? { rowSpan: high } : {})
+      })
+    })
+    return element("tr", shaped)
+  })
+  return [
+    ...before,
+    element("table", [
+      ...(heads === 0 ? [] : [element("thead", found.slice(0, heads))]),
+      ...(heads === found.length ? [] : [element("tbody", found.slice(heads))])
+    ])
+  ]
+}

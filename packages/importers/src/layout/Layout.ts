@@ -1,0 +1,41 @@
+/** What is read from documents, as a folder in the layout of Git-synced documentation. */
+import { encode, type FolderFile, type Problem } from "@lectern/core/git-layout/Folder"
+import { decodePath, encodePath, relative } from "@lectern/core/internal/git-layout/Paths"
+import { cutSuffix } from "@lectern/core/internal/git-layout/Resolver"
+import { escapeInline } from "@lectern/core/internal/markdown/Heading"
+import { type Reference, type Replacement, rewrite } from "@lectern/core/internal/markdown/References"
+
+/** Something that was left out, or is not as it was. */
+export const problemOf = (file: string, message: string, severity: Problem["severity"] = "warning"): Problem => ({
+  file,
+  message,
+  severity
+})
+
+/** A page as a file. */
+export const pageFile = (path: string, title: string, markdown: string, description?: string): FolderFile => {
+  const front = description === undefined ? "" : `---\ndescription: ${JSON.stringify(description)}\n---\n\n`
+  const heading = escapeInline(title.replaceAll(/\s+/g, " ").trim())
+  return { path, bytes: encode(`${front}# ${heading}\n\n${markdown === "" ? "" : `${markdown}\n`}`) }
+}
+
+const scheme = "import:/"
+
+/**
+ * A text whose references to keys lead to files of a folder, as seen from one of them; `targetOf` gives the path there
+ * of what had another. Where nothing has that path, reading the folder reports it.
+ */
+export const linkToFiles = (
+  markdown: string,
+  references: ReadonlyArray<Reference>,
+  from: string,
+  targetOf: (path: string) => string
+): string =>
+  rewrite(
+    markdown,
+    references.flatMap(({ end, raw, start }): ReadonlyArray<Replacement> => {
+      if (!raw.startsWith(scheme)) return []
+      const { path, suffix } = cutSuffix(raw.slice(scheme.length))
+      return [{ start, end, text: encodePath(relative(from, targetOf(decodePath(path)))) + suffix }]
+    })
+  )

@@ -1,0 +1,119 @@
+/** What the styles of an OpenDocument text say: how words look, what paragraphs are, how lists count. */
+import { childrenOf, descendants, isXml, type XmlElement } from "../xml/Xml.js"
+
+/** How words look, as far as pages can say it. */
+export interface TextLook {
+  readonly bold?: boolean | undefined
+  readonly italic?: boolean | undefined
+  readonly struck?: boolean | undefined
+  readonly code?: boolean | undefined
+  readonly script?: "sub" | "sup" | undefined
+}
+
+/** A style with what it has from those above it. */
+export interface OdtStyle {
+  /** The names of the style and of those that it comes from, the nearest first. */
+  readonly names: ReadonlyArray<string>
+  readonly look: TextLook
+  readonly outline: number | undefined
+  readonly list: string | undefined
+}
+
+/** A level of a list; without a number for bullets. */
+export interface OdtLevel {
+  readonly start: number | undefined
+}
+
+/** The styles of a document. */
+export interface OdtStyles {
+  readonly style: (family: string, name: string | undefined) => OdtStyle
+  /** A level, from 1, of a style of lists. */
+  readonly level: (list: string | undefined, level: number) => OdtLevel
+}
+
+const depthLimit = 30
+
+const number = (text: string | undefined): number | undefined => {
+  const found = Number(text ?? Number.NaN)
+  return Number.isInteger(found) ? found : undefined
+}
+
+const mono = /mono|courier|consolas|typewriter|menlo|fixed/i
+
+const lookOf = (properties: XmlElement | undefined): TextLook => {
+  const { attributes = {} } = properties ?? {}
+  const weight = attributes["fo:font-weight"]
+  const slant = attributes["fo:font-style"]
+  const line = attributes["style:text-line-through-style"] ?? attributes["style:text-line-through-type"]
+  const position = attributes["style:text-position"]
+  const font = attributes["style:font-name"] ?? attributes["fo:font-family"]
+  return {
+    bold: weight === undefined ? undefined : weight === "bold" || Number(weight) >= 600,
+    italic: slant === undefined ? undefined : slant !== "normal",
+    struck: line === undefined ? undefined : line !== "none",
+    code: font === undefined ? undefined : mono.test(font),
+    script:
+      position === undefined
+        ? undefined
+        : /^(?:sub|-)/.test(position)
+          ? "sub"
+          : /^(?:super|[1-9])/.test(position)
+            ? "sup"
+            : undefined
+  }
+}
+
+/** A look over another. */
+const over = (upper: TextLook, lower: TextLook): TextLook => ({
+  bold: upper.bold ?? lower.bold,
+  italic: upper.italic ?? lower.italic,
+  struck: upper.struck ?? lower.struck,
+  code: upper.code ?? lower.code,
+  script: upper.script ?? lower.script
+})
+
+const plain: OdtStyle = { names: [], look: {}, outline: undefined, list: undefined }
+
+/** The styles of some parts; those of earlier parts win. */
+export const readOdtStyles = (roots: ReadonlyArray<XmlElement | undefined>): OdtStyles => {
+  const written = new Map<string, XmlElement>()
+  const lists = new Map<string, ReadonlyMap<number, OdtLevel>>()
+  for (const root of roots) {
+    if (root === undefined) continue
+    for (const each of descendants(root, ({ name }) => name !== "style:style" && name !== "office:body")) {
+      const { "style:family": family = "", "style:name": name = "" } = each.attributes
+      if (isXml(each, "style:style") && !written.has(`${family}/${name}`)) written.set(`${family}/${name}`, each)
+      if (!isXml(each, "text:list-style") || lists.has(name)) continue
+      const levels = childrenOf(each).map(({ attributes, name: kind }) => {
+        const counts = kind === "text:list-level-style-number" && attributes["style:num-format"] !== ""
+        return [
+          number(attributes["text:level"]) ?? 1,
+          { start: counts ? (number(attributes["text:start-value"]) ?? 1) : undefined }
+        ] as const
+      })
+      lists.set(name, new Map(levels))
+    }
+  }
+  const known = new Map<string, OdtStyle>()
+  const read = (family: string, name: string, depth: number): OdtStyle => {
+    const key = `${family}/${name}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const style = written.get(key)
+    if (style === undefined) return { ...plain, names: [name] }
+    const { "style:parent-style-name": above, "style:display-name": shown = name } = style.attributes
+    const base = above === undefined || depth > depthLimit ? plain : read(family, above, depth + 1)
+    const made: OdtStyle = {
+      names: [shown, name, ...base.names],
+      look: over(lookOf(childrenOf(style, "style:text-properties")[0]), base.look),
+      outline: number(style.attributes["style:default-outline-level"]) ?? base.outline,
+      list: style.attributes["style:list-style-name"] ?? base.list
+    }
+    known.set(key, made)
+    return made
+  }
+  return {
+    style: (family, name) => (name === undefined ? plain : read(family, name, 0)),
+    level: (list, level) => lists.get(list ?? "")?.get(level) ?? { start: undefined }
+  }
+}

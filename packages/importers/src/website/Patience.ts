@@ -1,0 +1,82 @@
+/** Asking again for what a server may have in a while. */
+import { OutboundError } from "@lectern/core/outbound/Outbound"
+import { Clock, Data, Duration, Effect, Schedule } from "effect"
+
+/** An answer, as far as it tells whether to ask again. */
+export interface Asked {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer that may be another one later, with how many milliseconds the server wants to be left alone. */
+class Passing<A> extends Data.TaggedError("Passing")<{ readonly answer: A; readonly pause: number | undefined }> {}
+
+/** How often something is asked for again. */
+const retries = 4
+const firstPause = Duration.seconds(1)
+const maxTime = Duration.minutes(3)
+/** No pause is longer, in milliseconds; a server that wants to be left alone for longer is not asked again. */
+const maxPause = 60_000
+
+/** Statuses below 500 that pass: a slow request, a repeated one, too many of them. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429])
+/** Statuses from 500 on that do not: what the server does not know how to do. */
+const lasting: ReadonlySet<number> = new Set([501, 505, 510])
+
+/** Whether an answer of a status may be another one in a while. */
+export const mayPass = (status: number): boolean => passing.has(status) || (status >= 500 && !lasting.has(status))
+
+/** What `Retry-After` asks for, as seconds or as a date, in milliseconds from `now`. */
+export const retryAfter = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0)
+}
+
+/** Whether a failure may be another one in a while; what is no answer of the server at all is for others. */
+const isPassing = (failure: unknown): boolean =>
+  failure instanceof Passing
+    ? (failure.pause ?? 0) <= maxPause
+    : failure instanceof OutboundError && (failure.reason === "unreachable" || failure.reason === "timeout")
+
+const pauseOf = (failure: unknown): number | undefined => (failure instanceof Passing ? failure.pause : undefined)
+
+/**
+ * When something is tried again: after a second, then twice as long each time, or after what the server asks for, up to a
+ * minute. Only what may pass is.
+ */
+const patience: Schedule.Schedule<unknown, unknown> = Schedule.exponential(firstPause).pipe(
+  Schedule.intersect(Schedule.recurs(retries)),
+  Schedule.upTo(maxTime),
+  Schedule.intersect(Schedule.identity<unknown>()),
+  Schedule.modifyDelay(([, failure], delay) =>
+    Duration.millis(Math.min(maxPause, pauseOf(failure) ?? Duration.toMillis(delay)))
+  ),
+  Schedule.whileInput(isPassing)
+)
+
+/**
+ * Asks, and asks again, up to five times in all, as long as the answer may pass or the connection breaks; then gives the
+ * last answer. `onPause` learns for how many milliseconds the server wants to be left alone, where it says so.
+ */
+export const patiently = <A extends Asked, E, R>(
+  ask: Effect.Effect<A, E, R>,
+  onPause: (pause: number) => Effect.Effect<void> = () => Effect.void
+): Effect.Effect<A, E, R> => {
+  const once = Effect.flatMap(ask, (answer) =>
+    !mayPass(answer.status)
+      ? Effect.succeed(answer)
+      : Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const pause = retryAfter(answer.headers["retry-after"], now)
+          const told = pause === undefined || pause > maxPause ? Effect.void : onPause(pause)
+          return Effect.zipRight(told, new Passing({ answer, pause }))
+        })
+  )
+  return Effect.retry(once, patience).pipe(
+    Effect.catchIf(
+      (failure): failure is Passing<A> => failure instanceof Passing,
+      ({ answer }) => Effect.succeed(answer)
+    )
+  )
+}

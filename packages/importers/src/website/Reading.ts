@@ -1,0 +1,163 @@
+/** Reading the pages of a site when all of them are known: their texts, titles and pictures. */
+import type { Conflict, Invalid, Unavailable } from "@lectern/core/errors/Errors"
+import type { ImportAnswers, ImportSink } from "@lectern/core/imports/Importer"
+import { documentHash } from "@lectern/core/internal/content/DocumentRepository"
+import type { Workers } from "@lectern/core/workers/Workers"
+import { Effect, Stream } from "effect"
+import { titleOf } from "../html/Head.js"
+import type { MeasuredPage } from "../html/HtmlPage.js"
+import { shortfall } from "../html/Words.js"
+import { compute } from "../Source.js"
+import { keptTask } from "../Tasks.js"
+import { type Scope, slugOf } from "./Addresses.js"
+import type { Frontier } from "./Frontier.js"
+import type { FoundSitePage, Keeping } from "./Keeping.js"
+import type { NavigationNode } from "./NavigationTree.js"
+import type { KeptPage } from "./Outline.js"
+import type { Problems } from "./Problems.js"
+
+/** What was read of a site. */
+export interface SiteReading {
+  readonly pages: ReadonlyArray<KeptPage>
+  /** Addresses of pictures by the key under which the pages know them. */
+  readonly images: ReadonlyMap<string, string>
+  /** The key under which what is at a key was kept, if it was. */
+  readonly pageOf: (key: string) => string
+  /** The headings that stand on most pages. */
+  readonly headings: ReadonlySet<string>
+}
+
+/** What reading needs. */
+export interface ReadingSite {
+  readonly scope: Scope
+  readonly frontier: Frontier
+  readonly answers: ImportAnswers
+  readonly sink: ImportSink
+  readonly problems: Problems
+  readonly keeping: Keeping
+}
+
+/** How many pages are read at the same time. */
+const concurrency = 4
+const maxImages = 5_000
+
+/** What the navigations call each page, the surest first, unless it is what most pages have as a heading. */
+const labelsOf = (
+  { contents, header, sidebar }: Keeping["navigations"],
+  headings: ReadonlySet<string>
+): ReadonlyMap<string, string> => {
+  const labels = new Map<string, string>()
+  const visit = (nodes: ReadonlyArray<NavigationNode>): void => {
+    for (const { children, key, title } of nodes) {
+      if (key !== undefined && !labels.has(key) && !headings.has(title)) labels.set(key, title)
+      visit(children)
+    }
+  }
+  for (const roots of [sidebar, header, contents]) visit(roots)
+  return labels
+}
+
+/**
+ * The pages whose headings do not tell them apart from others, while the titles in their heads do. `titles` are what
+ * the titles of the site begin or end with.
+ */
+const headTitled = (
+  pages: ReadonlyArray<FoundSitePage>,
+  headings: ReadonlySet<string>,
+  titles: ReadonlyArray<string>
+): ReadonlySet<string> => {
+  const alike = new Map<string, Array<FoundSitePage>>()
+  for (const page of pages) {
+    const heading = page.candidates.find((each) => !headings.has(each)) ?? ""
+    const others = alike.get(heading)
+    if (others === undefined) alike.set(heading, [page])
+    else others.push(page)
+  }
+  const found = new Set<string>()
+  for (const group of alike.values()) {
+    const shown = group.map(({ headTitle }) => titleOf({ title: headTitle, shortTitle: "", siteName: "" }, titles))
+    const isTelling = group.length > 1 && new Set(shown).size === group.length && !shown.includes("")
+    if (isTelling) for (const { key } of group) found.add(key)
+  }
+  return found
+}
+
+/** Reads the pages, hands them to the sink, and reports of which of them a part is missing. */
+export const readSite = Effect.fnUntraced(function* ({
+  answers,
+  frontier,
+  keeping,
+  problems,
+  scope,
+  sink
+}: ReadingSite): Effect.fn.Return<SiteReading, Conflict | Invalid | Unavailable, Workers> {
+  const { aliases, comparing } = keeping
+  const common = comparing.common()
+  const labels = labelsOf(keeping.navigations, common.headings)
+  const byHead = headTitled(keeping.pages, common.headings, common.titles)
+  const queries = frontier.queries()
+  const pages: Array<KeptPage> = []
+  const kept = new Set<string>()
+  const texts = new Map<string, string>()
+  const images = new Map<string, string>()
+
+  const read = Effect.fnUntraced(function* (found: FoundSitePage) {
+    const { asked, key, url } = found
+    const answer = yield* answers.find(asked)
+    if (answer === undefined) return undefined
+    const { bytes, headers } = answer
+    const page = yield* compute(keptTask, {
+      bytes,
+      contentType: headers["content-type"],
+      address: url,
+      scope: scope.address,
+      queries,
+      known: { ...common, label: labels.get(key), isHeadTitled: byHead.has(key), isFirst: key === scope.start }
+    })
+    return { found, page }
+  })
+
+  const take = Effect.fnUntraced(function* (found: FoundSitePage, page: MeasuredPage) {
+    const { key, url } = found
+    const title = page.title === "" ? found.candidates.at(-1)! : page.title
+    const text = documentHash(`${title}\n${page.markdown}`)
+    const same = page.markdown === "" ? undefined : texts.get(text)
+    if (same !== undefined) {
+      aliases.set(key, same)
+      return
+    }
+    texts.set(text, key)
+    kept.add(key)
+    pages.push({ key, title })
+    const missing = shortfall(page.words)
+    if (missing !== undefined) problems.add(`${url}: ${missing}`)
+    if (page.unlinked > 0) problems.add(`${url}: the last ${page.unlinked} links became plain text`)
+    for (const image of page.images) if (images.size < maxImages) images.set(frontier.rename(image), image)
+    const slug = slugOf(key, scope)
+    yield* sink.page({
+      key,
+      title,
+      markdown: page.markdown,
+      asked: found.asked,
+      ...(slug === undefined ? {} : { slug }),
+      ...(page.description === undefined ? {} : { description: page.description })
+    })
+  })
+
+  yield* Stream.fromIterable(keeping.pages).pipe(
+    Stream.mapEffect(read, { concurrency }),
+    Stream.runForEach((done) => (done === undefined ? Effect.void : take(done.found, done.page)))
+  )
+  yield* sink.found(pages.length + images.size)
+
+  const pageOf: SiteReading["pageOf"] = (key) => {
+    let at = key
+    const seen = new Set<string>()
+    for (let next = aliases.get(at); next !== undefined && !kept.has(at) && !seen.has(next); next = aliases.get(at)) {
+      seen.add(next)
+      at = next
+    }
+    return at
+  }
+  return { pages, images, pageOf, headings: common.headings }
+})

@@ -1,0 +1,167 @@
+/** XML as a plain tree: the parts of office documents and of books. */
+import { unescape } from "@lectern/core/internal/markdown/Parser"
+import { XMLParser } from "fast-xml-parser"
+
+/** An element; its name and those of its attributes have the prefixes that the reader knows their namespaces by. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: ReadonlyArray<XmlNode>
+}
+
+/** An element, or a text with its entities replaced. */
+export type XmlNode = XmlElement | string
+
+/** How deep elements nest; no program that people write with goes beyond some dozens. */
+const maxDepth = 500
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  cdataPropName: "#cdata",
+  maxNestedTags: maxDepth
+})
+
+/** Prefixes by the addresses of their namespaces. */
+export type Namespaces = ReadonlyMap<string, string>
+
+/** Prefixes in force at a place of a document. */
+type Scope = ReadonlyMap<string, string>
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+const entries = (value: unknown): ReadonlyArray<readonly [name: string, value: unknown]> =>
+  typeof value === "object" && value !== null ? Object.entries(value) : []
+
+const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** The prefixes that an element's own declarations add. */
+const declared = (attributes: ReturnType<typeof entries>, scope: Scope): Scope => {
+  let inner: Map<string, string> | undefined
+  for (const [name, value] of attributes) {
+    if (name !== "xmlns" && !name.startsWith("xmlns:")) continue
+    inner ??= new Map(scope)
+    inner.set(name === "xmlns" ? "" : name.slice(6), String(value))
+  }
+  return inner ?? scope
+}
+
+const renamed = (name: string, scope: Scope, known: Namespaces, isAttribute: boolean): string => {
+  const colon = name.indexOf(":")
+  if (colon < 0 && isAttribute) return name
+  const address = scope.get(colon < 0 ? "" : name.slice(0, colon))
+  const prefix = address === undefined ? undefined : known.get(address)
+  if (prefix === undefined) return name
+  return prefix === "" ? name.slice(colon + 1) : `${prefix}:${name.slice(colon + 1)}`
+}
+
+const textOf = (value: unknown): string => list(value).reduce<string>((text, each) => text + field(each, "#text"), "")
+
+const nodesOf = (found: unknown, scope: Scope, known: Namespaces): ReadonlyArray<XmlNode> => {
+  const nodes: Array<XmlNode> = []
+  for (const each of list(found)) {
+    const text = field(each, "#text")
+    const data = field(each, "#cdata")
+    if (text !== undefined) nodes.push(unescape(String(text), true))
+    else if (data !== undefined) nodes.push(textOf(data))
+    else {
+      const [[name = "", children] = []] = entries(each)
+      const written = entries(field(each, ":@"))
+      const inner = declared(written, scope)
+      const attributes: Record<string, string> = {}
+      for (const [key, value] of written) {
+        if (key !== "xmlns" && !key.startsWith("xmlns:"))
+          attributes[renamed(key, inner, known, true)] = unescape(String(value), true)
+      }
+      nodes.push({ name: renamed(name, inner, known, false), attributes, children: nodesOf(children, inner, known) })
+    }
+  }
+  return nodes
+}
+
+/** Whether a node is an element, of one of some names where they are given. */
+export const isXml = <Name extends string = string>(
+  node: XmlNode | undefined,
+  ...names: ReadonlyArray<Name>
+): node is XmlElement & { readonly name: Name } =>
+  typeof node === "object" && (names.length === 0 || names.some((name) => name === node.name))
+
+/** An element without a place in a document. */
+export const xml = (
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: ReadonlyArray<XmlNode> = []
+): XmlElement => ({ name, attributes, children })
+
+/** The text of an XML file: in UTF-16 where its byte order mark says so, else in UTF-8. */
+const decoded = (bytes: Uint8Array): string => {
+  const label =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
+  return new TextDecoder(label).decode(bytes)
+}
+
+/**
+ * The root element of an XML file, or what is wrong with it. A file that declares entities of its own is refused: what
+ * offices and publishers write has none, and they can grow without bound.
+ */
+export const parseXml = (bytes: Uint8Array, known: Namespaces = new Map()): XmlElement | string => {
+  const text = decoded(bytes)
+  if (/<!ENTITY/.test(text)) return "it declares entities of its own, which are not read"
+  try {
+    const root = nodesOf(parser.parse(text), new Map(), known).find((node) => isXml(node))
+    return isXml(root) ? root : "expected XML with an element"
+  } catch (error) {
+    const reason = error instanceof Error && !(error instanceof RangeError) ? error.message : "it is too deeply nested"
+    return `expected well-formed XML: ${reason}`
+  }
+}
+
+/** The first child of a name. */
+export const child = (node: XmlElement | undefined, ...names: ReadonlyArray<string>): XmlElement | undefined => {
+  for (const each of node?.children ?? []) if (isXml(each, ...names)) return each
+  return undefined
+}
+
+/** The children that are elements, of some names where they are given. */
+export const childrenOf = (node: XmlElement | undefined, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
+  (node?.children ?? []).filter((each): each is XmlElement => isXml(each, ...names))
+
+/** Every element below a node, in order; `inside` says whether to look into one. */
+export function* descendants(
+  node: XmlElement,
+  inside: (element: XmlElement) => boolean = () => true
+): Generator<XmlElement> {
+  const stack: Array<XmlNode> = node.children.toReversed()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === "string") continue
+    yield next
+    if (!inside(next)) continue
+    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] ?? "")
+  }
+}
+
+/** Whether an element of one of some names stands below a node. */
+export const holds = (node: XmlElement, ...names: ReadonlyArray<string>): boolean => {
+  for (const each of descendants(node)) if (names.includes(each.name)) return true
+  return false
+}
+
+/** The text of a node, as it is written. */
+export const xmlText = (node: XmlNode): string => {
+  if (typeof node === "string") return node
+  const parts: Array<string> = []
+  const stack: Array<XmlNode> = node.children.toReversed()
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === "string") parts.push(next)
+    else for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] ?? "")
+  }
+  return parts.join("")
+}

@@ -1,0 +1,127 @@
+/** Which part of a page is read, over pages of any nesting. */
+import { runs } from "@lectern/storage-testing/runs"
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { measureHtml, readHtml } from "../../src/html/HtmlPage.js"
+import { shortfall } from "../../src/html/Words.js"
+
+const address = "https://docs.example.com/guide/page.html"
+
+/** A page of words: `T` stands for one of its text, `C` for one of what stands around the text. */
+const leaf = fc.constantFrom(
+  "<p>T T T</p>",
+  "<p>T</p>",
+  "<h2>T</h2>",
+  "<h1>T</h1>",
+  "<ul><li>T</li><li>T T</li></ul>",
+  "<dl><dt>T</dt><dd>T T</dd></dl>",
+  "<pre>T T</pre>",
+  "T <b>T</b> T",
+  "<table><tr><th>T</th><th>T</th></tr><tr><td>T</td><td>T</td></tr></table>",
+  "<blockquote><p>T</p></blockquote>",
+  '<p>T <a href="/elsewhere">T</a></p>',
+  // As AsciiDoc has it. One that is mostly links is a banner.
+  '<div id="header"><h2>T</h2><p>T T T T T <a href="/elsewhere">T</a></p></div>',
+  `<p>${"T ".repeat(60)}</p>`
+)
+const chrome = fc.constantFrom(
+  '<nav><ul><li><a href="/a">C</a></li><li><a href="/b">C</a></li></ul></nav>',
+  '<div role="navigation"><a href="/a">C</a></div>',
+  '<div class="breadcrumbs"><a href="/">C</a> C</div>',
+  "<button>C</button>",
+  "<script>C</script>",
+  '<p><a href="/a">C</a> &gt; <a href="/b">C</a></p>',
+  '<p><a rel="prev" href="/a">C</a> <a rel="next" href="/b">C</a></p>'
+)
+const container = fc.constantFrom(
+  ...["div", "section", "article", 'div id="content"', 'div class="document"', 'div class="main"', "center"],
+  ...['div class="toc-free"', "form", "my-element"]
+)
+const { block } = fc.letrec<{ block: string }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    { weight: 3, arbitrary: leaf },
+    { weight: 1, arbitrary: chrome },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(container, fc.array(tie("block"), { minLength: 1, maxLength: 4 }))
+        .map(([tag, blocks]) => `<${tag}>${blocks.join("\n")}</${tag.split(" ", 1)[0]}>`)
+    }
+  )
+}))
+
+/** The page with a word of its own in each place. */
+const numbered = (html: string): string => {
+  let count = 0
+  return html.replaceAll(/\b[TC]\b/g, (kind) => `${kind === "T" ? "word" : "around"}${count++}x`)
+}
+
+describe("the text of a page", () => {
+  it("is all that is outside of what stands around it, however the page is nested", () => {
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), fc.boolean(), (blocks, hasFooter) => {
+        const footer = hasFooter ? '<footer>C <a href="/c">C</a></footer>' : ""
+        const body = numbered(`${blocks.join("\n")}${footer}`)
+        const { markdown, title, words } = measureHtml(`<!doctype html><body>${body}</body>`, address)
+        const arrived = new Set(`${title} ${markdown}`.match(/word\d+x/g))
+        const missing = (body.match(/word\d+x/g) ?? []).filter((word) => !arrived.has(word))
+        assert.deepStrictEqual(missing, [], body)
+        assert.notMatch(markdown, /around\d+x/, body)
+        assert.deepStrictEqual(words, { source: words.source, kept: words.source })
+      }),
+      { numRuns: runs(150) }
+    )
+  })
+
+  const sentence = "Every article says something, and each of them is as good as another one. "
+  const shapes: ReadonlyArray<readonly [what: string, html: string, wanted: ReadonlyArray<string>]> = [
+    [
+      "never one of several articles",
+      `<div><article><p>${sentence.repeat(40)}</p></article><article><p>Second.</p></article><article><h2>Third</h2></article></div>`,
+      ["Every article", "Second.", "## Third"]
+    ],
+    [
+      "never a heading alone",
+      "<div id=page-content><div id=preamble><h1>Modules</h1></div><div class=section><h2>One</h2><p>First.</p></div><div class=section><h2>Two</h2><p>Second.</p></div></div>",
+      ["First.", "Second.", "## One", "## Two"]
+    ],
+    [
+      "not main where most of the text is elsewhere",
+      `<main><h1>Title</h1></main><div><p>${sentence.repeat(3)}</p></div>`,
+      ["Every article"]
+    ],
+    [
+      "a list of contents that leads to other pages",
+      '<main><div class="toc"><ul><li><a href="a.html">A</a></li></ul></div></main>',
+      ["[A]"]
+    ]
+  ]
+  for (const [what, html, wanted] of shapes) {
+    it(`is ${what}`, () => {
+      const { markdown } = readHtml(html, address)
+      for (const each of wanted) assert.include(markdown, each)
+    })
+  }
+
+  it("is not the list of contents of the page itself", () => {
+    const html = '<main><div class="toc"><a href="page.html#a">A</a> <a href="#b">B</a></div><p>x</p></main>'
+    assert.strictEqual(readHtml(html, address).markdown, "x")
+  })
+})
+
+describe("the words of a page", () => {
+  it("are counted as they are read, whatever is around them", () => {
+    const html =
+      "<main><p>It is <b>bold</b>ly <code>snake_case</code>, 漢<i>字</i> &amp; a<br>b.</p><table><tr><th>x|y</th><th>z</th></tr><tr><td>1</td><td>2</td></tr></table></main>"
+    const { words } = measureHtml(html, address)
+    assert.strictEqual(words.kept, words.source)
+    assert.isAbove(words.source, 8)
+  })
+
+  it("are told of where more than a tenth is missing", () => {
+    assert.isUndefined(shortfall({ source: 0, kept: 0 }))
+    assert.isUndefined(shortfall({ source: 1000, kept: 900 }))
+    assert.strictEqual(shortfall({ source: 14_000, kept: 3_080 }), "3,080 of 14,000 words were kept (22 %)")
+  })
+})

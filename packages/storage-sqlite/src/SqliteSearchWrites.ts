@@ -1,0 +1,276 @@
+/**
+ * Writing the search index. A space has a number, a page in it another one, and 64 pages are a block; every table is
+ * ordered by these numbers, so that a search walks its own spaces only.
+ *
+ * The id of a page is the number of its space times 2^24, plus its number within the space. A page that is gone leaves
+ * its row, without a page, to the next one that comes.
+ */
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { EntriesOfPage, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
+import type { SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
+import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
+import { Effect } from "effect"
+import { Additions, listed, mostAtOnce, pieces } from "./SearchAdditions.js"
+
+/** How many pages of a space there are numbers for. */
+export const pagesOfSpace = 2 ** 24
+
+/** How many blocks they are. */
+export const blocksOfSpace = pagesOfSpace / pagesOfBlock
+
+/** How much text is written at a time, in UTF-16 units. */
+const mostText = 100_000
+
+/** The block that a page is in, by the page's id. */
+export const blockOf = (page: number): number => Math.floor(page / pagesOfBlock)
+
+/** Entries that are no longer right, as a JSON object by token. */
+const takeOutEntries = `
+  update search_postings set list = replace(list, old.entry, '')
+  from (select key as token, value as entry from json_each(?)) as old
+  where search_postings.block = ? and search_postings.token = old.token`
+
+const removeEmptyLists = `
+  delete from search_postings
+  where block = ? and list = '' and token in (select key from json_each(?))`
+
+const putEntries = `
+  insert into search_postings (block, token, list)
+  select ?, key, value from json_each(?) where true
+  on conflict (block, token) do update set list = list || excluded.list`
+
+const upsertSections = `
+  insert into search_sections (page, section, anchor, heading, text, title, body)
+  select ?, value ->> 'section', value ->> 'anchor', value ->> 'heading', value ->> 'text', value ->> 'title',
+    value ->> 'body'
+  from json_each(?) where true
+  on conflict (page, section) do update set
+    anchor = excluded.anchor, heading = excluded.heading, text = excluded.text, title = excluded.title,
+    body = excluded.body`
+
+const countWords = `
+  insert into search_words (space, length, word, pages) select ?, length(key), key, value from json_each(?) where true
+  on conflict (space, length, word) do update set pages = pages + excluded.pages`
+
+const uncountWords = `
+  update search_words set pages = pages - 1
+  from (select value as gone from json_each(?)) as old
+  where space = ? and length = length(gone) and word = gone`
+
+const removeUncounted = `
+  delete from search_words
+  where space = ? and pages <= 0 and (length, word) in (select length(value), value from json_each(?))`
+
+type Stored = Omit<SearchDocument, "organization" | "space" | "page" | "path">
+
+const storedOf = (row: SqlRow): Stored => ({
+  section: row[0] as number,
+  anchor: row[1] as string,
+  heading: row[2] as string,
+  text: row[3] as string,
+  title: row[4] as string,
+  body: row[5] as string
+})
+
+interface KnownPage {
+  readonly id: number
+  readonly path: string
+  readonly title: string
+}
+
+const entriesOf = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDocument>) {
+  const page = new EntriesOfPage(documents)
+  for (const document of documents) {
+    page.add(document)
+    yield* giveWay
+  }
+  return page.result
+})
+
+const same = (a: Stored, b: Stored): boolean =>
+  a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
+
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlyArray<string> =>
+  [...some].filter((each) => !others.has(each))
+
+const nothing: PageEntries = { entries: new Map(), words: new Set() }
+
+type Replace = SearchIndexService["replacePages"]
+
+/** What writes the index in the database behind `driver`. */
+export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages" | "removeSpace"> => {
+  const findSpace = driver.first("select id, organization from search_spaces where space = ?", (row) => ({
+    id: row[0] as number,
+    organization: row[1] as string
+  }))
+  const insertSpace = driver.returning(
+    "insert into search_spaces (organization, space) values (?, ?) returning id",
+    (row) => row[0] as number
+  )
+  const moveSpace = driver.write("update search_spaces set organization = ? where id = ?")
+  const findPage = driver.first(
+    "select id, path, title from search_pages where space = ? and page = ?",
+    (row): KnownPage => ({ id: row[0] as number, path: row[1] as string, title: row[2] as string })
+  )
+  const freePage = driver.first(
+    "select min(id) from search_pages where page is null and id between ? and ?",
+    (row) => row[0] as number | null
+  )
+  const lastPage = driver.first(
+    "select max(id) from search_pages where id between ? and ?",
+    (row) => row[0] as number | null
+  )
+  const putPage = driver.write(`
+    insert into search_pages (id, space, page, path, title) values (?, ?, ?, ?, ?)
+    on conflict (id) do update set page = excluded.page, path = excluded.path, title = excluded.title`)
+  const leavePage = driver.write("update search_pages set page = null, path = '', title = '' where id = ?")
+  const readSections = driver.all(
+    "select section, anchor, heading, text, title, body from search_sections where page = ? order by section",
+    storedOf
+  )
+  const putSections = driver.write(upsertSections)
+  const removeSections = driver.write(
+    "delete from search_sections where page = ? and section in (select value from json_each(?))"
+  )
+  const takeOut = driver.write(takeOutEntries)
+  const removeEmpty = driver.write(removeEmptyLists)
+  const put = driver.write(putEntries)
+  const count = driver.write(countWords)
+  const uncount = driver.write(uncountWords)
+  const removeWords = driver.write(removeUncounted)
+  const removeBlock = driver.write("delete from search_postings where block = ?")
+  const removeSectionsOf = driver.write("delete from search_sections where page between ? and ?")
+  const removePages = driver.write("delete from search_pages where id between ? and ?")
+  const removeAllWords = driver.write("delete from search_words where space = ?")
+  const removeNumber = driver.write("delete from search_spaces where id = ?")
+
+  const spaceNumber = Effect.fnUntraced(function* (organization: string, space: string) {
+    const known = yield* findSpace([space])
+    if (known === undefined) return yield* insertSpace([organization, space])
+    if (known.organization !== organization) yield* moveSpace([organization, known.id])
+    return known.id
+  })
+
+  const newPage = Effect.fnUntraced(function* (space: number) {
+    const [first, last] = [space * pagesOfSpace, (space + 1) * pagesOfSpace - 1]
+    const free = yield* freePage([first, last])
+    if (free !== undefined && free !== null) return free
+    return ((yield* lastPage([first, last])) ?? first - 1) + 1
+  })
+
+  /** Takes out what a page has no longer, and notes what it has in addition. */
+  const index = Effect.fnUntraced(function* (
+    page: number,
+    before: PageEntries,
+    after: PageEntries,
+    additions: Additions
+  ) {
+    const block = blockOf(page)
+    const place = placeOf(page)
+    const gone = new Map<string, string>()
+    for (const [token, entry] of before.entries) if (after.entries.get(token) !== entry) gone.set(token, place + entry)
+    for (const some of listed(gone)) {
+      yield* takeOut([some, block])
+      yield* removeEmpty([block, some])
+      yield* giveWay
+    }
+    for (const some of pieces(without(before.words, after.words), () => 1, mostAtOnce)) {
+      const words = JSON.stringify(some)
+      const space = Math.floor(page / pagesOfSpace)
+      yield* uncount([words, space])
+      yield* removeWords([space, words])
+    }
+    for (const [token, entry] of after.entries) {
+      if (before.entries.get(token) !== entry) additions.add(block, token, place + entry)
+    }
+    for (const word of without(after.words, before.words)) additions.count(word)
+  })
+
+  const writeAdditions = Effect.fnUntraced(function* (space: number, { blocks, words }: Additions) {
+    for (const [block, lists] of blocks) {
+      for (const some of listed(lists)) {
+        yield* put([block, some])
+        yield* giveWay
+      }
+    }
+    for (const some of listed(words)) {
+      yield* count([space, some])
+      yield* giveWay
+    }
+  })
+
+  const replacePage = Effect.fnUntraced(function* (
+    number: number,
+    { documents, page, space }: { space: string; page: string; documents: ReadonlyArray<SearchDocument> },
+    additions: Additions
+  ) {
+    const [first] = documents
+    const known = yield* findPage([number, page])
+    if (known === undefined && first === undefined) return
+    const stored = known === undefined ? [] : yield* readSections([known.id])
+    const before =
+      known === undefined
+        ? nothing
+        : yield* entriesOf(stored.map((each) => ({ organization: "", space, page, path: known.path, ...each })))
+    if (first === undefined) {
+      if (known === undefined) return
+      yield* index(known.id, before, nothing, additions)
+      yield* removeSectionsOf([known.id, known.id])
+      yield* leavePage([known.id])
+      return
+    }
+    const id = known?.id ?? (yield* newPage(number))
+    const title = documents.find(({ section }) => section === 0)?.heading ?? ""
+    if (known?.path !== first.path || known.title !== title) yield* putPage([id, number, page, first.path, title])
+    const ordered = documents.toSorted((a, b) => a.section - b.section)
+    yield* index(id, before, yield* entriesOf(ordered), additions)
+    const kept = new Map(stored.map((each) => [each.section, each]))
+    const changed: Array<SearchDocument> = []
+    for (const document of ordered) {
+      const old = kept.get(document.section)
+      kept.delete(document.section)
+      if (old === undefined || !same(old, document)) changed.push(document)
+    }
+    if (kept.size > 0) yield* removeSections([id, JSON.stringify([...kept.keys()])])
+    for (const some of pieces(changed, ({ body, text }) => body.length + text.length + 100, mostText)) {
+      yield* putSections([id, JSON.stringify(some)])
+      yield* giveWay
+    }
+  })
+
+  const replacePages = Effect.fnUntraced(function* (space: string, pages: Parameters<Replace>[1]) {
+    // Of a page that is given twice, the last state counts.
+    const last = new Map(pages.map(({ documents, page }) => [page, documents]))
+    const organization = pages.find(({ documents }) => documents.length > 0)?.documents[0]?.organization
+    const number =
+      organization === undefined ? (yield* findSpace([space]))?.id : yield* spaceNumber(organization, space)
+    if (number === undefined) return
+    const additions = new Additions()
+    for (const [page, documents] of last) yield* replacePage(number, { space, page, documents }, additions)
+    yield* writeAdditions(number, additions)
+  })
+
+  /** Removes the last block of a space; gives whether there was one. */
+  const removeSome = Effect.fnUntraced(function* (space: string) {
+    const number = (yield* findSpace([space]))?.id
+    if (number === undefined) return false
+    const last = yield* lastPage([number * pagesOfSpace, (number + 1) * pagesOfSpace - 1])
+    if (last === undefined || last === null) {
+      yield* removeAllWords([number])
+      yield* removeNumber([number])
+      return false
+    }
+    const block = blockOf(last)
+    yield* removeBlock([block])
+    yield* removeSectionsOf([block * pagesOfBlock, last])
+    yield* removePages([block * pagesOfBlock, last])
+    return true
+  })
+
+  return {
+    replacePages: (space, pages) => driver.transaction(replacePages(space, pages)),
+    removeSpace: Effect.fnUntraced(function* (space) {
+      while (yield* driver.transaction(removeSome(space))) yield* giveWay
+    })
+  }
+}

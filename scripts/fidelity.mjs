@@ -1,0 +1,58 @@
+/**
+ * `npm run fidelity -- FOLDER|ADDRESS`: imports a website and tells what of its pages is kept. Several may be given.
+ *
+ *     --worst N     the pages that lost most, 10 when absent
+ *     --page PATH   what one page lost, word by word
+ *     --alone       reads the page of --page only, as the source `html` does
+ *     --from PATH   where to start in a folder, / when absent
+ *     --site NAME   what is known of the site, where its address does not say it
+ *     --tree        the imported tree
+ *     --json        for machines
+ */
+import { parseArgs } from "node:util"
+import { build, Failure, main } from "./lib/toolchain.mjs"
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    worst: { type: "string", default: "10" },
+    page: { type: "string" },
+    alone: { type: "boolean", default: false },
+    from: { type: "string", default: "/" },
+    site: { type: "string" },
+    tree: { type: "boolean", default: false },
+    json: { type: "boolean", default: false }
+  }
+})
+
+await main(async () => {
+  if (positionals.length === 0) throw new Failure("Usage: npm run fidelity -- FOLDER|ADDRESS")
+  build("packages/importers", "packages/node", "packages/storage-memory")
+})
+const { measureAddress, measureFolder } = await import("./fidelity/measure.mjs")
+const { siteOf } = await import("./fidelity/sites.mjs")
+const { onePage, plainData, remarks, table, treeLines, worst } = await import("./fidelity/report.mjs")
+
+const measures = []
+for (const place of positionals) {
+  const site = siteOf(place, values.site)
+  const alone = values.alone && values.page !== undefined
+  const inFolder = alone ? { site, from: values.page, source: "html" } : { site, from: values.from }
+  measures.push(await (/^https?:\/\//.test(place) ? measureAddress(place, { site }) : measureFolder(place, inFolder)))
+  if (positionals.length > 1) console.error(`${site.name}: done`)
+}
+if (values.json) console.log(JSON.stringify(measures.map(plainData), undefined, 2))
+else if (values.tree) for (const measure of measures) console.log(treeLines(measure))
+else if (values.page !== undefined) {
+  for (const { pages } of measures) {
+    const page = pages.find(({ path }) => path === values.page)
+    console.log(page === undefined ? `The source has no page ${values.page}.` : onePage(page))
+  }
+} else {
+  console.log(table(measures))
+  for (const measure of measures) {
+    console.log(
+      `\n${measure.name}: the pages that lost most\n${worst(measure, Number(values.worst))}\n${remarks(measure)}`
+    )
+  }
+}

@@ -1,0 +1,63 @@
+/** The pages of a site as they are in its source, found by following links from where the import starts. */
+import { parsePage } from "./html.mjs"
+import { plainReader } from "./plain.mjs"
+
+/** The address under which a page is known: without fragment, query, index file and slash at its end. */
+export const keyOfAddress = (address) => {
+  const url = new URL(address)
+  url.hash = ""
+  url.search = ""
+  url.pathname = url.pathname.replace(/\/(?:index|default)\.x?html?$/i, "/").replace(/(?<=.)\/+$/, "")
+  return url.href
+}
+
+const maxRedirects = 5
+
+/** What an address answers after its redirects. */
+const follow = (answer, address) => {
+  let url = address
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const found = answer(url)
+    if (found === undefined || found.status < 300 || found.status >= 400) return { url, ...found }
+    url = new URL(found.headers.location ?? "", url).href
+  }
+  return { status: 508, url }
+}
+
+/**
+ * Every page under an address, by its key, with the plain reading of each. `answer` gives what an address answers, with
+ * the `url` that it led to, or `undefined` where that is not known. `other` are the keys of pages that are no part of the manual by what is known of
+ * the site, `aliases` the keys that redirects lead to.
+ */
+export const readSource = (answer, start, site) => {
+  const reader = plainReader(site)
+  const folder = new URL("./", start).href
+  const pages = new Map()
+  const other = new Set()
+  const aliases = new Map()
+  const seen = new Set()
+  const waiting = [start]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const asked = keyOfAddress(next)
+    if (seen.has(asked)) continue
+    seen.add(asked)
+    const { bytes, headers, status, url } = follow(answer, next)
+    if (status !== 200 || !/html/.test(headers["content-type"] ?? "")) continue
+    const key = keyOfAddress(url)
+    if (key !== asked) aliases.set(asked, key)
+    if (pages.has(key) || other.has(key)) continue
+    const path = new URL(url).pathname
+    const relative = `/${url.slice(folder.length).split(/[?#]/, 1)[0]}`
+    const counts = !site.skip.some((each) => each.test(path)) && (site.only === undefined || site.only.test(relative))
+    const page = reader.page(parsePage(bytes, headers["content-type"]))
+    const base = page.base === undefined ? url : new URL(page.base, url).href
+    const absolute = (href) => (URL.canParse(href, base) ? new URL(href, base).href : undefined)
+    if (counts) pages.set(key, { key, url, path, ...page, up: page.up === undefined ? undefined : absolute(page.up) })
+    else other.add(key)
+    for (const href of page.addresses) {
+      const to = absolute(href)
+      if (to?.startsWith(folder)) waiting.push(to)
+    }
+  }
+  return { pages, other, aliases }
+}
