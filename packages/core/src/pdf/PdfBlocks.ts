@@ -5,6 +5,7 @@ import { elementAttribute, elementName } from "./HtmlNodes.js"
 import type { PdfBlock, PdfBlocks, PdfImage, PdfInlines, PdfItem } from "./PdfDocument.js"
 import { dataText, imageOf, plainText, referenceOf, type Setting, toInlines, trimmed } from "./PdfInlines.js"
 import { htmlTable, markdownTable } from "./PdfTables.js"
+import { describedOperation } from "./TagOperations.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -139,6 +140,16 @@ const elementBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
   }
 }
 
+/** The part of a specification that a tag names, or describes itself, or else where it can be seen. */
+const operation = (node: DocumentNode, reading: Reading): PdfBlocks => {
+  const { setting } = reading
+  const found = setting.operation(node)
+  if (found !== undefined) return found
+  const described = describedOperation(node, setting.words, (inner) => blocks(inner, reading)) ?? []
+  if (described.length > 0 && referenceOf(node) === undefined) return described
+  return [...described, ...embed(node, dataText(node, "spec") ?? node.type ?? "", setting)]
+}
+
 const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
   const { setting } = reading
   const nodes = node.nodes ?? []
@@ -162,10 +173,14 @@ const tagBlocks = (node: DocumentNode, reading: Reading): PdfBlocks => {
     case "embed":
     case "file":
     case "content-ref":
-    case "swagger":
-    case "openapi":
     case "include":
       return embed(node, node.type, setting)
+    case "openapi-operation":
+    case "openapi-webhook":
+    case "openapi-schemas":
+    case "openapi":
+    case "swagger":
+      return operation(node, reading)
     default:
       return blocks(nodes, reading)
   }
@@ -176,10 +191,10 @@ const blockOf = (node: DocumentNode, reading: Reading): PdfBlocks => {
   const nodes = node.nodes ?? []
   const level = headingLevel(node)
   if (level !== undefined) {
-    const place = setting.place(node)
     const children = trimmed(toInlines(nodes, setting))
     if (children.length === 0) return []
-    return place === undefined ? [{ type: "paragraph", children }] : [{ type: "heading", level, place, children }]
+    const place = setting.place(node, level)
+    return place === undefined ? [{ type: "paragraph", children }] : [{ type: "heading", level, ...place, children }]
   }
   switch (node.type) {
     case "paragraph": {

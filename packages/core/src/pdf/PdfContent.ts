@@ -17,8 +17,10 @@ import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { childrenOf } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
 import type { PdfDocument, PdfFile } from "./PdfDocument.js"
-import type { SourcePage } from "./PdfPages.js"
-import { pagesTask, type ReferredFile } from "./PdfTask.js"
+import type { Making, SourcePage } from "./PdfPages.js"
+import type { SpecBytes } from "./PdfSpecs.js"
+import { pagesTask, type ReferredFile, specKey } from "./PdfTask.js"
+import { specNames } from "./SpecNames.js"
 
 /** What of some content is shown. */
 export interface Selection {
@@ -34,7 +36,10 @@ export interface Selection {
 export type PdfContent = Pick<PdfDocument, "pages" | "removed" | "files">
 
 /** How many characters of text a document may have: some thousand pages. */
-const textLimit = 8_000_000
+const textLimit = 16_000_000
+
+/** How many bytes of specifications one document may show parts of. */
+const specsLimit = 40 * 1024 * 1024
 
 interface Placed {
   readonly page: PageItem
@@ -133,13 +138,12 @@ export const makePdfContent = Effect.gen(function* () {
     if (computed === undefined) return [found]
     const { introduction, pages } = yield* computedPages.evaluate(space.organization, computed)
     const below = pages.map(
-      ({ description, markdown, slug, title }): SourcePage => ({
+      ({ markdown, slug, title }): SourcePage => ({
         id: PageId.make(`${id}.${slug}`),
         title,
         depth: found.depth + 1,
         type: "document",
-        text: markdown,
-        ...(description !== undefined && { description })
+        text: markdown
       })
     )
     return [{ ...found, text: introduction }, ...below]
@@ -175,7 +179,37 @@ export const makePdfContent = Effect.gen(function* () {
     return { pages, files }
   })
 
-  return Effect.fnUntraced(function* (selection: Selection) {
+  /** The specifications that texts show parts of, by key; those beyond a limit of size are left out. */
+  const specifications = Effect.fnUntraced(function* (
+    { space }: Selection,
+    sources: ReadonlyArray<SourcePage>,
+    files: ReadonlyMap<string, ReferredFile & { readonly item: FileItem }>
+  ) {
+    const found = new Map<string, SpecBytes>()
+    const asked = new Set<string>()
+    let left = specsLimit
+    for (const { text } of sources) {
+      for (const name of specNames(text)) {
+        const key = specKey(name)
+        if (asked.has(key)) continue
+        asked.add(key)
+        const item = name.kind === "file" ? files.get(name.name)?.item : undefined
+        if (item !== undefined && item.size > left) continue
+        const bytes =
+          name.kind === "file"
+            ? item === undefined
+              ? undefined
+              : yield* blobs.get(item.hash)
+            : yield* computedPages.specification(space.organization, { kind: name.kind, name: name.name })
+        if (bytes === undefined || bytes.length > left) continue
+        left -= bytes.length
+        found.set(key, { bytes, kind: name.kind === "file" ? "file" : "kept" })
+      }
+    }
+    return found
+  })
+
+  return Effect.fnUntraced(function* (selection: Selection, making: Making) {
     const placed = yield* selected(selection)
     const compared = yield* comparison(selection)
     const sources: Array<SourcePage> = []
@@ -187,7 +221,8 @@ export const makePdfContent = Effect.gen(function* () {
       for (const one of found) sources.push(one)
     }
     const referred = yield* lookUp(selection, sources, placed)
-    const { pages, shown } = yield* workers.run(pagesTask, { sources, ...referred })
+    const specs = yield* specifications(selection, sources, referred.files)
+    const { pages, shown } = yield* workers.run(pagesTask, { ...making, sources, ...referred, specs })
     const files: Array<PdfFile> = []
     for (const id of shown) {
       const item = referred.files.get(id)?.item

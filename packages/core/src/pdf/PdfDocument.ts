@@ -73,8 +73,18 @@ export interface PdfItem {
  */
 export type PdfBlock =
   | { readonly type: "paragraph"; readonly align?: NonNullable<PdfCell["align"]>; readonly children: PdfInlines }
-  /** `level` counts within the page, from 1. */
-  | { readonly type: "heading"; readonly level: number; readonly place: string; readonly children: PdfInlines }
+  /**
+   * `level` is as it was written, from 1 to 6. `depth` counts below the page from 1 and leaves out no level. `number` is
+   * that of the section, where sections are numbered.
+   */
+  | {
+      readonly type: "heading"
+      readonly level: number
+      readonly depth: number
+      readonly place: string
+      readonly number?: string
+      readonly children: PdfInlines
+    }
   | { readonly type: "list"; readonly start?: number; readonly items: ReadonlyArray<PdfItem> }
   | { readonly type: "quote"; readonly children: PdfBlocks }
   | {
@@ -106,6 +116,29 @@ export type PdfBlock =
   /** Something that only a screen can show, by its address. */
   | { readonly type: "embed"; readonly label: string; readonly to?: PdfTarget; readonly caption: PdfInlines }
   | { readonly type: "change"; readonly change: "added" | "removed" | "edited"; readonly children: PdfBlocks }
+  /** The method and the path of an operation; `server` is where the API is. */
+  | {
+      readonly type: "endpoint"
+      readonly method: string
+      readonly path: string
+      readonly server?: string
+      readonly deprecated?: true
+    }
+  /** A title inside of a section that is in no table of contents; `level` is 1 or 2. */
+  | { readonly type: "caption"; readonly level: 1 | 2; readonly children: PdfInlines }
+  /** Parameters of an operation, or properties of a schema. */
+  | { readonly type: "fields"; readonly fields: ReadonlyArray<PdfField> }
+
+/**
+ * A parameter or a property: its name, its type as text, words such as "required", and what is said of it.
+ * @since 0.1.0
+ */
+export interface PdfField {
+  readonly name: string
+  readonly kind: string
+  readonly flags: ReadonlyArray<string>
+  readonly children: PdfBlocks
+}
 
 /**
  * @see {@link PdfBlock}
@@ -133,6 +166,8 @@ export interface PdfPage {
   readonly type: "document" | "group" | "link"
   readonly emoji?: string
   readonly description?: string
+  /** The number of the page, such as `1.2`, where sections are numbered. */
+  readonly number?: string
   /** What a change request did to the page, where its changes are marked. */
   readonly change?: "added" | "edited"
   readonly children: PdfBlocks
@@ -158,9 +193,15 @@ export interface PdfDocument {
   readonly author: string
   /** What is shown below the title, such as the change request. */
   readonly subtitle?: string
+  /** The version that the cover names. */
+  readonly version?: string
   readonly revision: string
-  /** When the revision was made, ISO 8601. */
+  /** The date of the document, ISO 8601: when the revision was made, unless another was asked for. */
   readonly date: string
+  /** The language of the document, as a BCP 47 tag. */
+  readonly language: string
+  /** How many levels of pages and headings the table of contents has; 0 for none. */
+  readonly contentsDepth: number
   readonly pages: ReadonlyArray<PdfPage>
   /** The titles of pages that a change request removed, where its changes are marked. */
   readonly removed: ReadonlyArray<string>

@@ -2,7 +2,9 @@
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import { type DocumentReference, documentReference } from "../markdown/DocumentReference.js"
 import { elementAttribute, elementName } from "./HtmlNodes.js"
-import type { PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } from "./PdfDocument.js"
+import type { PdfBlocks, PdfImage, PdfInline, PdfInlines, PdfMark, PdfTarget } from "./PdfDocument.js"
+import type { HeadingPlace } from "./PdfOutline.js"
+import type { PdfWords } from "./PdfWords.js"
 
 /** What the nodes of a page refer to. */
 export interface Setting {
@@ -10,8 +12,12 @@ export interface Setting {
   readonly target: (reference: DocumentReference) => PdfTarget | undefined
   /** The picture that a reference is, as a file of the document or an address. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
-  /** The place of a heading. */
-  readonly place: (heading: DocumentNode) => string | undefined
+  /** The place of a heading that is shown; asked once for each, in their order. */
+  readonly place: (heading: DocumentNode, level: number) => (HeadingPlace & { readonly place: string }) | undefined
+  /** What a tag shows of a specification; `undefined` where there is none. */
+  readonly operation: (tag: DocumentNode) => PdfBlocks | undefined
+  /** The words of the document's language. */
+  readonly words: PdfWords
   /** What a footnote says; `undefined` where there is none of that name. */
   readonly footnote: (label: string) => PdfInlines | undefined
 }

@@ -3,12 +3,17 @@ import type { PageId } from "../content/Page.js"
 import type { DocumentNode } from "../markdown/DocumentNode.js"
 import type { DocumentReference } from "../markdown/DocumentReference.js"
 import { anchorOf, uniqueAnchor } from "../markdown/Sections.js"
+import type { JsonObject } from "../openapi/Json.js"
 import { elementAttribute, elementName, foldHtml } from "./HtmlNodes.js"
 import { markChanges } from "./MarkedChanges.js"
 import { headingLevel, toBlocks } from "./PdfBlocks.js"
 import type { PdfBlocks, PdfImage, PdfPage, PdfTarget } from "./PdfDocument.js"
 import { dataText, onLines, plainText, type Setting } from "./PdfInlines.js"
 import { printNodes } from "./PdfMarkdown.js"
+import { Outline } from "./PdfOutline.js"
+import { wordsIn } from "./PdfWords.js"
+import type { SpecName } from "./SpecNames.js"
+import { specNameOf, tagOperation } from "./TagOperations.js"
 
 type Nodes = ReadonlyArray<DocumentNode>
 
@@ -27,6 +32,14 @@ export interface Surroundings {
   readonly outside: (reference: DocumentReference) => PdfTarget | undefined
   /** The picture that a reference is. */
   readonly picture: (reference: DocumentReference) => Pick<PdfImage, "file" | "url">
+  /** A specification that a text names. */
+  readonly spec?: (name: SpecName) => JsonObject | undefined
+}
+
+/** How a document is made of its texts: the language of its words, English when absent, and whether it is numbered. */
+export interface Making {
+  readonly language?: string
+  readonly numbered?: boolean
 }
 
 const isHeading = (node: DocumentNode): boolean => headingLevel(node) !== undefined
@@ -99,7 +112,13 @@ const prepare = (page: SourcePage): Prepared => {
 const placeOf = (page: string, anchor: string): string => `${page}#${anchor}`
 
 /** The pages of a document: links between them lead to places in it. */
-export const toPages = (sources: ReadonlyArray<SourcePage>, surroundings: Surroundings): ReadonlyArray<PdfPage> => {
+export const toPages = (
+  sources: ReadonlyArray<SourcePage>,
+  surroundings: Surroundings,
+  { language = "en", numbered = false }: Making = {}
+): ReadonlyArray<PdfPage> => {
+  const outline = new Outline(numbered)
+  const words = wordsIn(language)
   const prepared = sources.map(prepare)
   const places = new Set<string>()
   for (const { anchors, page } of prepared) {
@@ -116,17 +135,26 @@ export const toPages = (sources: ReadonlyArray<SourcePage>, surroundings: Surrou
   return prepared.map(({ anchors, nodes, page }): PdfPage => {
     const footnotes = footnotesIn(nodes, new Map())
     const target = (reference: DocumentReference) => within(page.id, reference) ?? surroundings.outside(reference)
+    const number = outline.page(page.depth)
     const note: Setting = {
       target,
       picture: surroundings.picture,
       place: () => undefined,
+      operation: () => undefined,
+      words,
       footnote: () => undefined
     }
+    const text = (markdown: string) => (markdown === "" ? [] : toBlocks(foldHtml(printNodes(markdown)), note))
     const setting: Setting = {
       ...note,
-      place: (heading) => {
+      place: (heading, level) => {
         const anchor = anchors.get(heading)
-        return anchor === undefined ? undefined : placeOf(page.id, anchor)
+        return anchor === undefined ? undefined : { place: placeOf(page.id, anchor), ...outline.heading(level) }
+      },
+      operation: (tag) => {
+        const name = specNameOf(tag)
+        const spec = name === undefined ? undefined : surroundings.spec?.(name)
+        return spec === undefined ? undefined : tagOperation(tag, spec, words, text)
       },
       footnote: (label) => {
         const text = footnotes.get(label)
@@ -142,6 +170,7 @@ export const toPages = (sources: ReadonlyArray<SourcePage>, surroundings: Surrou
       ...(emoji !== undefined && { emoji }),
       ...(description !== undefined && { description }),
       ...(change !== undefined && { change }),
+      ...(number !== undefined && { number }),
       children: link === undefined ? toBlocks(nodes, setting) : linkBlocks(title, target(link))
     }
   })

@@ -6,14 +6,23 @@ import { Conflict, type Unavailable } from "../errors/Errors.js"
 import type { PdfDocument } from "./PdfDocument.js"
 
 /**
+ * A PDF as it was typeset: its bytes, and for people what it could not show as it is.
+ * @since 0.1.0
+ */
+export interface RenderedPdf {
+  readonly bytes: Uint8Array
+  readonly problems: ReadonlyArray<string>
+}
+
+/**
  * Typesets documents.
  * @since 0.1.0
  */
 export interface PdfRendererService {
   /** Differs wherever the same document could come out differently: a PDF made before is then made again. */
   readonly version: string
-  /** The bytes of a PDF. `Conflict` where it would take more time or memory than is allowed. */
-  readonly render: (document: PdfDocument) => Effect.Effect<Uint8Array, Conflict | Unavailable>
+  /** Typesets a document. `Conflict` where it would take more time or memory than is allowed. */
+  readonly render: (document: PdfDocument) => Effect.Effect<RenderedPdf, Conflict | Unavailable>
 }
 
 /**

@@ -15,6 +15,8 @@ export interface PdfRecord {
   /** The key of the bytes in the blob store. */
   readonly hash: string
   readonly keptUntil: number
+  /** What the PDF could not show as it is. */
+  readonly problems?: ReadonlyArray<string>
 }
 
 /** The PDFs that were made; they can be made again, so none is kept for good. */

@@ -1,8 +1,11 @@
 /** The pages of a PDF, with what their texts refer to, as a task. */
 import type { DocumentReference } from "../markdown/DocumentReference.js"
+import type { JsonObject } from "../openapi/Json.js"
 import type { Task } from "../workers/Workers.js"
 import type { PdfImage, PdfPage, PdfTarget } from "./PdfDocument.js"
-import { type SourcePage, type Surroundings, toPages } from "./PdfPages.js"
+import { type Making, type SourcePage, type Surroundings, toPages } from "./PdfPages.js"
+import { readSpec, type SpecBytes } from "./PdfSpecs.js"
+import type { SpecName } from "./SpecNames.js"
 
 /** How many bytes a picture may have, and all of a document together; others are only linked to. */
 const pictureLimit = 8 * 1024 * 1024
@@ -15,12 +18,16 @@ export interface ReferredFile {
   readonly isImage: boolean
 }
 
-/** Pages to be set, with the addresses of other pages and of files by their ids. */
-export interface PdfTexts {
+/** Pages to be set, with the addresses of other pages and of files by their ids, and specifications by `specKey`. */
+export interface PdfTexts extends Making {
   readonly sources: ReadonlyArray<SourcePage>
   readonly pages: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, ReferredFile>
+  readonly specs: ReadonlyMap<string, SpecBytes>
 }
+
+/** The key of a specification that texts name. */
+export const specKey = ({ kind, name }: SpecName): string => `${kind}:${name}`
 
 /** Pages as they are typeset, and the ids of the files in them. */
 export interface PdfPages {
@@ -31,17 +38,14 @@ export interface PdfPages {
 const outward = /^(?:https?:\/\/|mailto:)/i
 
 /** What texts refer to outside of the document, and which of the pictures in them it shows: `shown` is added to. */
-const surroundingsOf = ({ files, pages }: PdfTexts, shown: Set<string>): Surroundings => {
+const surroundingsOf = ({ files, pages, specs }: PdfTexts, shown: Set<string>): Surroundings => {
   let left = picturesLimit
   const outside = (reference: DocumentReference): PdfTarget | undefined => {
     if (reference.kind === "url") return outward.test(reference.url) ? { kind: "url", url: reference.url } : undefined
-    const url =
-      reference.kind === "file"
-        ? files.get(reference.file)?.url
-        : reference.kind === "reusable-content"
-          ? undefined
-          : pages.get(reference.page ?? "")
-    return url === undefined ? undefined : { kind: "url", url }
+    if (reference.kind === "reusable-content") return undefined
+    const url = reference.kind === "file" ? files.get(reference.file)?.url : pages.get(reference.page ?? "")
+    if (url === undefined) return undefined
+    return { kind: "url", url: reference.kind === "anchor" ? `${url}#${encodeURIComponent(reference.anchor)}` : url }
   }
   const picture = (reference: DocumentReference): Pick<PdfImage, "file" | "url"> => {
     if (reference.kind === "url") return outward.test(reference.url) ? { url: reference.url } : {}
@@ -54,16 +58,25 @@ const surroundingsOf = ({ files, pages }: PdfTexts, shown: Set<string>): Surroun
     shown.add(id)
     return { file: id }
   }
-  return { outside, picture }
+  const read = new Map<string, JsonObject | undefined>()
+  const spec = (name: SpecName): JsonObject | undefined => {
+    const key = specKey(name)
+    const bytes = specs.get(key)
+    if (bytes !== undefined && !read.has(key)) read.set(key, readSpec(bytes))
+    return read.get(key)
+  }
+  return { outside, picture, spec }
 }
 
 /** The pages that texts give. */
 export const pagesTask: Task<PdfTexts, PdfPages> = {
   name: "pdf/pages",
-  size: ({ sources }) => sources.reduce((length, { before = "", text }) => length + text.length + before.length, 0),
+  size: ({ sources, specs }) =>
+    sources.reduce((length, { before = "", text }) => length + text.length + before.length, 0) +
+    [...specs.values()].reduce((length, { bytes }) => length + bytes.length, 0),
   run: (texts) => {
     const shown = new Set<string>()
-    const pages = toPages(texts.sources, surroundingsOf(texts, shown))
+    const pages = toPages(texts.sources, surroundingsOf(texts, shown), texts)
     return { pages, shown: [...shown] }
   }
 }

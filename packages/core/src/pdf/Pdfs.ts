@@ -74,10 +74,15 @@ const kept = 24 * 60 * 60 * 1000
 const parseQuery = parser(PdfQuery)
 const parseChangeRequestQuery = parser(ChangeRequestPdfQuery)
 
-/** What is made, and what its cover says. */
+const settings = ["title", "subtitle", "version", "date", "language", "numbered", "contentsDepth"] as const
+
+/** How a PDF looks. */
+type PdfLook = Pick<PdfQuery, (typeof settings)[number]>
+
+/** What is made, and how it looks. */
 interface Asked extends Selection {
   readonly revision: RevisionId
-  readonly subtitle?: string
+  readonly look: PdfLook
 }
 
 const make = Effect.gen(function* () {
@@ -112,35 +117,46 @@ const make = Effect.gen(function* () {
     })
 
   const typeset = Effect.fnUntraced(function* (asked: Asked, key: string, author: string) {
-    const { revision, space, subtitle } = asked
-    const content = yield* contentOf(asked)
-    const date = (yield* revisions.find(revision))?.createdAt ?? space.createdAt
-    const title = space.title
-    const document = { title, author, revision, date, ...(subtitle !== undefined && { subtitle }), ...content }
-    const bytes = yield* renderer.render(document)
+    const { look, revision, space } = asked
+    const { contentsDepth = 2, language = "en", numbered = false, subtitle, title = space.title, version } = look
+    const content = yield* contentOf(asked, { language, numbered })
+    const date = look.date ?? (yield* revisions.find(revision))?.createdAt ?? space.createdAt
+    const cover = { title, ...(subtitle !== undefined && { subtitle }), ...(version !== undefined && { version }) }
+    const { bytes, problems } = yield* renderer.render({
+      ...cover,
+      author,
+      revision,
+      date,
+      language,
+      contentsDepth,
+      ...content
+    })
     const hash = yield* putBytes(blobs, bytes)
     const now = yield* Clock.currentTimeMillis
-    const pdf: PdfRecord = { space: space.id, key, title, hash, keptUntil: now + kept }
+    const found = problems.length > 0 && { problems }
+    const pdf: PdfRecord = { space: space.id, key, title, hash, keptUntil: now + kept, ...found }
     yield* pdfs.put(pdf)
     yield* pdfs.forget(now)
     return pdf
   })
 
   const address = Effect.fnUntraced(function* (asked: Asked) {
-    const { changes, only, page, revision, space, subtitle, view } = asked
+    const { changes, look, only, page, revision, space, view } = asked
     if (page !== undefined && (yield* items.find(view, page))?.value.value.kind !== "page")
       return yield* notFound("page")
     const author = (yield* organizations.find(space.organization))?.value.title ?? ""
-    const computed = space.computed === true ? yield* computedPages.version(space.organization) : ""
-    const shown = [view.line, revision, page, only, changes, space.title, author, subtitle, computed]
-    const key = pdfKey([renderer.version, ...shown])
+    const specifications = yield* computedPages.version(space.organization)
+    const shown = [view.line, revision, page, only, changes, space.title, author, specifications]
+    const key = pdfKey([renderer.version, ...shown, ...settings.map((setting) => look[setting])])
     const found = yield* pdfs.find(space.id, key)
     const now = yield* Clock.currentTimeMillis
     const isThere = found !== undefined && (yield* blobs.stat(found.hash)) !== undefined
     const pdf = isThere ? found : yield* once(`${space.id}/${key}`, typeset(asked, key, author))
     if (pdf.keptUntil < now + kept / 2) yield* pdfs.put({ ...pdf, keptUntil: now + kept })
     const until = (yield* Clock.currentTimeMillis) + addressLife
-    return { url: pdfAddress(base, space.id, space.downloadKey, pdf, until) }
+    const { problems } = pdf
+    const url = pdfAddress(base, space.id, space.downloadKey, pdf, until)
+    return { url, ...(problems !== undefined && { problems }) }
   })
 
   const selection = ({ only = false, page }: PdfQuery) => ({ only, ...(page !== undefined && { page }) })
@@ -150,7 +166,8 @@ const make = Effect.gen(function* () {
       const query = yield* parseQuery(input)
       const { space } = yield* access.requireSpace(id, "read")
       const { revision, sequence } = space
-      return yield* address({ space, view: { line: id, sequence }, revision, changes: false, ...selection(query) })
+      const view = { line: id, sequence }
+      return yield* address({ space, view, revision, changes: false, look: query, ...selection(query) })
     }),
     ofChangeRequest: Effect.fnUntraced(function* (id, ref, input) {
       const query = yield* parseChangeRequestQuery(input)
@@ -163,7 +180,10 @@ const make = Effect.gen(function* () {
         view: { ...viewOf(request), sequence },
         revision,
         changes: query.changes ?? false,
-        subtitle: subject === "" ? `Change request ${number}` : `Change request ${number}: ${subject}`,
+        look: {
+          subtitle: subject === "" ? `Change request ${number}` : `Change request ${number}: ${subject}`,
+          ...query
+        },
         ...selection(query)
       })
     }),

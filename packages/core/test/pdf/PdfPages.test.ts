@@ -156,7 +156,13 @@ it("links between pages lead to places that are there", () => {
   const links =
     line?.type === "paragraph" ? line.children.flatMap((each) => (each.type === "link" ? [each.to] : [])) : []
   expect(links).toEqual(["two", "two#deep-part", "two", "one#own"].map((place) => ({ kind: "place", place })))
-  expect(first?.children[1]).toEqual({ type: "heading", level: 2, place: "one#own", children: [text("Own")] })
+  expect(first?.children[1]).toEqual({
+    type: "heading",
+    level: 2,
+    depth: 1,
+    place: "one#own",
+    children: [text("Own")]
+  })
   expect(second?.children.map((block) => block.type === "heading" && block.place)).toEqual([
     "two#deep-part",
     "two#deep-part-1"

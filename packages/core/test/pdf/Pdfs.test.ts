@@ -32,7 +32,10 @@ const typesetter = () => {
           Effect.sync(() => documents.push(document)),
           latch.await
         ),
-        new TextEncoder().encode(JSON.stringify(document.pages))
+        {
+          bytes: new TextEncoder().encode(JSON.stringify(document.pages)),
+          problems: document.pages.length === 1 ? ["Only one page."] : []
+        }
       )
   })
   return { documents, latch, layer }
@@ -83,6 +86,27 @@ describe.each(storages)("PDFs, $name", (storage) => {
         for (const query of [{}, { page: one }, { page: one, only: true }]) yield* as(reader)(ofSpace(space, query))
         expect(documents.map(titles)).toEqual([["0 One", "1 Below", "0 Two"], ["0 One", "1 Below"], ["0 One"]])
         expect(documents[0]).toMatchObject({ title: "Handbook", author: "Acme", removed: [], files: [] })
+      })
+    ))
+
+  it("look as they are asked to, and say what they cannot show", () =>
+    run(({ admin, one, space }, { documents }) =>
+      Effect.gen(function* () {
+        const look = { title: "Guide", subtitle: "For you", version: "2", date: "2026-02-28", language: "de" }
+        const { problems } = yield* as(admin)(ofSpace(space, { ...look, numbered: true, contentsDepth: 0 }))
+        expect(documents[0]).toMatchObject({ ...look, contentsDepth: 0 })
+        expect(documents[0]?.pages.map(({ number }) => number)).toEqual(["1", "1.1", "2"])
+        expect(problems).toBeUndefined()
+        for (const query of [{ title: "Guide" }, { version: "2" }, { contentsDepth: 1 }, { numbered: true }, {}]) {
+          yield* as(admin)(ofSpace(space, query))
+        }
+        expect(documents).toHaveLength(6)
+        expect(documents[5]).toMatchObject({ title: "Handbook", language: "en", contentsDepth: 2 })
+        yield* as(admin)(ofSpace(space, { ...look, numbered: true, contentsDepth: 0 }))
+        expect(documents).toHaveLength(6)
+        for (const _ of [1, 2]) {
+          expect((yield* as(admin)(ofSpace(space, { page: one, only: true }))).problems).toEqual(["Only one page."])
+        }
       })
     ))
 
@@ -240,7 +264,14 @@ describe.each(storages)("PDFs, $name", (storage) => {
 it("the pages of a specification are made", () => {
   const made = typesetter()
   const paths = {
-    "/pets": { get: { tags: ["Pets"], summary: "List pets", responses: { 200: { description: "All" } } } }
+    "/pets": {
+      get: {
+        tags: ["Pets"],
+        summary: "List pets",
+        parameters: [{ name: "limit", in: "query", schema: { type: "integer" }, description: "How many." }],
+        responses: { 200: { description: "All of them" } }
+      }
+    }
   }
   const text = JSON.stringify({
     openapi: "3.1.0",
@@ -262,7 +293,15 @@ it("the pages of a specification are made", () => {
     yield* as(admin)(edit(space, [{ operation: "insert_page", title: "Reference", computed }]))
     yield* as(admin)(Effect.flatMap(Pdfs, (pdfs) => pdfs.ofSpace(space, {})))
     expect(made.documents[0]?.pages.map(({ depth, title }) => `${depth} ${title}`)).toEqual(["0 Reference", "1 Pets"])
-    expect(JSON.stringify(made.documents[0]?.pages)).toMatch(/All about pets.*List pets/s)
+    expect(JSON.stringify(made.documents[0]?.pages)).toMatch(
+      /All about pets.*List pets.*"method":"GET","path":"\/pets".*Query parameters.*limit.*How many.*200.*All of them/s
+    )
+    const tag = '{% swagger src="/openapi/pets" path="/pets" method="get" %}\n{% endswagger %}'
+    yield* as(admin)(
+      edit(space, [{ operation: "insert_page", title: "Embedded", document: { markdown: `# Embedded\n\n${tag}\n` } }])
+    )
+    yield* as(admin)(Effect.flatMap(Pdfs, (pdfs) => pdfs.ofSpace(space, {})))
+    expect(JSON.stringify(made.documents[1]?.pages.at(-1))).toMatch(/List pets.*"path":"\/pets".*All of them/s)
   }).pipe(Effect.provide(workspace(storages[0]!, { pdf: made.layer })), Effect.runPromise)
 })
 

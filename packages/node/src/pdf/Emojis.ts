@@ -17,13 +17,16 @@ export interface Emojis {
 
 const require = createRequire(import.meta.url)
 
+const withoutVariant = (code: string): string => code.replaceAll(/-fe0[ef]/g, "")
+
 const load = (): Emojis => {
   const { aliases = {}, height = 36, icons, width = 36 }: Icons = require("@iconify-json/twemoji/icons.json")
   const names: Readonly<Record<string, string>> = require("@iconify-json/twemoji/chars.json")
+  const byCode = new Map(Object.entries(names).map(([code, name]) => [withoutVariant(code), name]))
   return {
     svg: (emoji) => {
-      const code = [...emoji].map((char) => char.codePointAt(0)?.toString(16) ?? "").join("-")
-      const name = names[code] ?? names[code.replaceAll(/-?fe0f/g, "")]
+      const code = [...emoji].map((char) => (char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")).join("-")
+      const name = names[code] ?? byCode.get(withoutVariant(code))
       if (name === undefined) return undefined
       const icon = icons[name] ?? icons[aliases[name]?.parent ?? ""]
       if (icon === undefined) return undefined
@@ -32,6 +35,13 @@ const load = (): Emojis => {
     }
   }
 }
+
+/**
+ * Emoji in a text: sequences with joiners, recommended ones, key caps, and single signs that no font of letters has, even
+ * where they do not ask to be a picture.
+ */
+export const emojiPattern =
+  /\p{Emoji}[\ufe0f\p{EMod}]?(?:\u200d\p{Emoji}[\ufe0f\p{EMod}]?)+|\p{RGI_Emoji}\ufe0e?|[0-9#*]\ufe0f?\u20e3|[\p{Emoji_Presentation}[\p{Emoji}&&[\u{1f000}-\u{1fbff}\u23cf\u23e9-\u23fa\u26cf-\u26fd]]]\ufe0e?/gv
 
 let loaded: Emojis | undefined
 

@@ -4,14 +4,15 @@
  * be set: known symbols and functions of mathematics, single letters, numbers, quoted texts and operators.
  */
 import { shorthandMap, symbolMap, tex2typst } from "tex2typst"
+import { withoutMacros } from "./TexMacros.js"
 
 /** The functions of mathematics that conversions use, and the names of their arguments. */
 const functions =
-  "abs accent acute arrow arrow.l arrow.l.r bar bb binom bold breve caron cal cancel ceil circle class cases delim display dot dot.double dot.triple floor frac frak gap grave hat inline italic limits lr macron mat mid mono mono norm op overbrace overbracket overline overparen root round sans scr script sqrt sscript serif stretch tilde underbrace underbracket underline underparen upright vec"
+  "align augment limits abs accent acute arrow arrow.l arrow.l.r bar bb binom bold breve caron cal cancel ceil circle class cases delim display dot dot.double dot.triple floor frac frak gap grave hat inline italic limits lr macron mat mid mono mono norm op overbrace overbracket overline overparen root round sans scr script sqrt sscript serif stretch tilde underbrace underbracket underline underparen upright vec"
 
 /** Names that stand for the operators and spaces of mathematics. */
 const operators =
-  "arccos arcsin arctan arg cos cosh cot coth csc csch ctg deg det dim exp gcd hom id im inf infinity integral ker lcm lg lim liminf limsup ln log max min mod mod oo partial Pr product quad sec sech sin sinc sinh sum sup tan tanh tg thick thin tr wide wj med zwj"
+  "arccos arcsin arctan arg cos cosh cot coth csc csch ctg deg det dif dim exp gcd hom id im inf infinity integral ker lcm lg lim liminf limsup ln log max min mod mod oo partial Pr product quad sec sech sin sinc sinh sum sup tan tanh tg thick thin tr wide wj med zwj"
 
 /** Words that symbols are made of and that are not symbols: nothing that reads, runs or imports may be named. */
 const known: ReadonlySet<string> = new Set([
@@ -28,36 +29,75 @@ const denied: ReadonlySet<string> = new Set(
 )
 
 const token =
-  /"[^"\\\n]*"|\\(?=\s|$)|\\[#$%&_{}()[\]|,;/"@~]|\d+(?:\.\d+)?|\p{L}[\p{L}\p{N}]*(?:\.[\p{L}][\p{L}\p{N}]*)*|[+\-*/=<>|!,;:.()[\]{}&^_'?~%]|\s+|[^\p{L}\p{N}\s\x20-\x7e]/uy
+  /#(?:none|true|left|center|right|\d{1,2})(?=[,)])|#\(vline: \(\d{1,2}(?:, \d{1,2})*\)\)(?=[,)])|"[^"\\\n]*"|\\(?=\s|$)|\\[#$%&_{}()[\]|,;/"@~]|\d+(?:\.\d+)?|\p{L}[\p{L}\p{N}]*(?:\.[\p{L}][\p{L}\p{N}]*)*|[+\-*/=<>|!,;:.()[\]{}&^_'?~%]|\s+|[^\p{L}\p{N}\s\x20-\x7e]/uy
 
 /** How deep brackets nest. */
 const depthLimit = 40
 
-/** Whether a text in Typst's mathematics can do nothing but be set. */
-export const isHarmless = (formula: string): boolean => {
-  if (/\/[/*]|(?<!\.)\.\.(?!\.)/.test(formula.replaceAll(/"[^"\\\n]*"/g, '""'))) return false
+/** What a formula may not say; the first sign of it in a text, `undefined` where there is none. */
+const refusedSign = (formula: string): string | undefined => {
+  if (/\/[/*]|(?<!\.)\.\.(?!\.)/.test(formula.replaceAll(/"[^"\\\n]*"/g, '""'))) return "//"
   let depth = 0
   token.lastIndex = 0
   while (token.lastIndex < formula.length) {
+    const from = token.lastIndex
     const found = token.exec(formula)
-    if (found === null) return false
+    if (found === null) return formula.charAt(from)
     const [sign] = found
-    if (/^\p{L}./u.test(sign) && (!known.has(sign) || denied.has(sign.split(".")[0] ?? ""))) return false
+    if (/^\p{L}./u.test(sign) && (!known.has(sign) || denied.has(sign.split(".")[0] ?? ""))) return sign
     if (/^[([{]$/.test(sign)) depth++
     if (/^[)\]}]$/.test(sign)) depth--
-    if (depth > depthLimit) return false
+    if (depth > depthLimit) return sign
   }
-  return true
+  return undefined
 }
 
-const labels = /\\(?:label|tag)\*?\{[^{}]*\}/g
+/** Whether a text in Typst's mathematics can do nothing but be set. */
+export const isHarmless = (formula: string): boolean => refusedSign(formula) === undefined
 
-/** A formula for Typst; `undefined` where it cannot be converted, or where the result is not {@link isHarmless}. */
-export const toTypst = (latex: string): string | undefined => {
-  try {
-    const converted = tex2typst(latex.replaceAll(labels, "").trim())
-    return converted.trim() !== "" && isHarmless(converted) ? converted : undefined
-  } catch {
-    return undefined
+/** A formula for Typst, and whether a part of it stands there as it was written. */
+export interface ReadFormula {
+  readonly typst: string
+  readonly isPartial: boolean
+}
+
+/** How many unknown commands a formula may have that is still set as one. */
+const unknownLimit = 20
+
+/** Signs that stand for unknown commands while a formula is converted; no text may have them. */
+const stand = (index: number): string => String.fromCharCode(0xe000 + index)
+
+/**
+ * A formula for Typst; `undefined` where it cannot be converted, or where the result is not harmless. A command that the
+ * converter does not know is shown by its name.
+ */
+export const toTypst = (latex: string): ReadFormula | undefined => {
+  const read = withoutMacros(latex.replaceAll(/[\ue000-\uf8ff]/g, "").trim())
+  if (read === undefined) return undefined
+  let tex: string = read
+  const unknown: Array<string> = []
+  while (unknown.length <= unknownLimit) {
+    let converted: string
+    try {
+      converted = tex2typst(tex)
+    } catch {
+      return undefined
+    }
+    const refused = refusedSign(converted)
+    if (refused === undefined) {
+      if (converted.trim() === "") return undefined
+      const typst = converted.replaceAll(/"([\ue000-\uf8ff])"/g, (_, sign: string) => {
+        const name = unknown[sign.charCodeAt(0) - 0xe000] ?? ""
+        return `mono("\\\\${name}")`
+      })
+      return { typst, isPartial: unknown.length > 0 }
+    }
+    if (!/^[a-zA-Z]+$/.test(refused)) return undefined
+    const written = new RegExp(`\\\\${refused}(?![a-zA-Z])`, "g")
+    const replaced: string = tex.replaceAll(written, `\\text{${stand(unknown.length)}}`)
+    if (replaced === tex) return undefined
+    tex = replaced
+    unknown.push(refused)
   }
+  return undefined
 }

@@ -1,7 +1,12 @@
 /** From a document to what Typst is given. */
+import { wordsIn } from "@lectern/core/internal/pdf/PdfWords"
 import type { PdfDocument, PdfPage } from "@lectern/core/pdf/PdfDocument"
-import { fontsFor, packagesFor } from "./Fonts.js"
-import { type Fields, Preparing, type Trials } from "./Preparing.js"
+import { contentsOf, levelOf } from "./Contents.js"
+import { type FontChoice, fontsFor, packagesFor } from "./Fonts.js"
+import { type FrameSheet, frameOf, headingsIn, numbersOf } from "./Frame.js"
+import { beginningsOf } from "./Parts.js"
+import { Preparing, type Trials } from "./Preparing.js"
+import type { Fields } from "./Signs.js"
 import { allText } from "./Words.js"
 
 /** What is given to Typst. */
@@ -11,48 +16,81 @@ export interface Prepared {
   readonly fontFiles: ReadonlyArray<string>
   /** The scripts of letters that no installed font has. */
   readonly missing: ReadonlyArray<string>
+  /** How many formulas are shown in part as they were written. */
+  readonly unread: number
 }
 
-const words: Fields = {
-  contents: "Contents",
-  removed: "Removed pages",
-  image: "Image",
-  untitled: "without a description",
-  info: "Info",
-  success: "Success",
-  warning: "Warning",
-  danger: "Danger"
+/** How one run of Typst makes a part of a document that is set in parts. */
+export type Share = {
+  /** The fonts of the whole document. */
+  readonly fonts: FontChoice
+} & (
+  | {
+      /** The sheets of some pages, with neither head nor foot. */
+      readonly mode: "body"
+      readonly beginnings: ReadonlyArray<boolean>
+      /** Which pages go on from the part before. */
+      readonly continued: ReadonlyArray<boolean>
+    }
+  | {
+      /** What comes first, and empty sheets with all that depends on numbers of sheets. */
+      readonly mode: "frame"
+      readonly sheets: ReadonlyArray<FrameSheet>
+      /** Whether all parts conform to PDF/UA-1. */
+      readonly isAccessible: boolean
+    }
+)
+
+/** The fonts for everything that a document says. */
+export const fontsOf = ({ author, language, pages, removed, subtitle, title, version }: PdfDocument): FontChoice =>
+  fontsFor(allText([title, author, subtitle, version, removed, pages, wordsIn(language)]))
+
+const dated = (date: Date, language: string): string => {
+  const [tag] = Intl.DateTimeFormat.supportedLocalesOf([language === "en" ? "en-GB" : language, "en-GB"])
+  return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(date)
 }
 
-/** Which pages begin a new sheet: those at the top, and those of a group but its first. */
-const beginningsOf = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<boolean> => {
-  const groups: Array<boolean> = []
-  return pages.map((page, index) => {
-    groups[page.depth] = page.type === "group"
-    const isFirst = pages[index - 1]?.type === "group" && pages[index - 1]?.depth === page.depth - 1
-    return page.depth === 0 || (groups[page.depth - 1] === true && !isFirst)
-  })
+/** The parts of a language tag as Typst takes them. */
+const languageFields = (tag: string): Fields => {
+  const [language = "en", ...rest] = tag.split("-")
+  const region = rest.find((part) => /^[a-z]{2}$/i.test(part))
+  return { lang: language.toLowerCase(), region: region === undefined ? null : region.toUpperCase() }
 }
 
-const shownDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
-
-const notice = (missing: ReadonlyArray<string>): string | null => {
-  if (missing.length === 0) return null
+/** What a document could not show as it is, for people. */
+export const problemsOf = (missing: ReadonlyArray<string>, formulas: number): ReadonlyArray<string> => {
   const wanted = packagesFor(missing)
-  const remedy = wanted.length === 0 ? "" : ` Install ${wanted.join(", ")} where this document is made.`
-  return `Some characters are shown as boxes, because no font for them is installed: ${missing.join(", ")}.${remedy}`
+  const remedy = wanted.length === 0 ? "" : ` Install ${wanted.join(", ")} where PDFs are made.`
+  const letters =
+    missing.length === 0 ? [] : [`Letters without a font are shown as boxes: ${missing.join(", ")}.${remedy}`]
+  if (formulas === 0) return letters
+  return [...letters, `${formulas === 1 ? "1 formula is" : `${formulas} formulas are`} shown in part as written.`]
 }
 
-/** Everything Typst needs for a document. */
-export const prepare = (document: PdfDocument, trials: Trials): Prepared => {
-  const { author, date, pages, removed, revision, subtitle, title } = document
+/** How many levels of headings a part stands below: those above of its first. */
+const leadOf = (first: PdfPage | undefined, isContinued: boolean): number => {
+  if (first === undefined) return 0
+  const heading = isContinued ? headingsIn(first.children)[0] : undefined
+  return heading === undefined ? Math.min(first.depth, 5) : levelOf(first.depth, heading.depth) - 1
+}
+
+/** Everything Typst needs for a document, or for a share of one. */
+export const prepare = (document: PdfDocument, trials: Trials, share?: Share): Prepared => {
+  const { author, contentsDepth, date, language, pages, removed, subtitle, title, version } = document
   const preparing = new Preparing(document, trials)
-  const fonts = fontsFor(allText([title, author, subtitle, removed, pages]))
-  const beginnings = beginningsOf(pages)
+  const words = wordsIn(language)
+  const contents = share?.mode === "body" ? [] : contentsOf(pages, contentsDepth)
+  const sheetNumbers = share?.mode === "frame" ? numbersOf(share.sheets) : undefined
+  const fonts = share?.fonts ?? fontsOf(document)
+  const beginnings = share?.mode === "body" ? share.beginnings : beginningsOf(pages)
+  const continued = share?.mode === "body" ? share.continued : []
   const runs: Array<Array<Fields>> = []
+  let chapter = ""
   for (const [index, page] of pages.entries()) {
     if (beginnings[index] === true || runs.length === 0) runs.push([])
-    runs.at(-1)?.push(preparing.page(page))
+    const made = preparing.page(page)
+    if (page.depth === 0) chapter = String(made.name)
+    runs.at(-1)?.push({ ...made, chapter, continued: continued[index] ?? false })
   }
   const at = new Date(date)
   const data: Fields = {
@@ -60,6 +98,7 @@ export const prepare = (document: PdfDocument, trials: Trials): Prepared => {
     heading: preparing.text(title),
     author,
     subtitle: subtitle === undefined ? null : preparing.text(subtitle),
+    version: version === undefined ? null : [{ type: "text", text: `${words.version} ` }, ...preparing.text(version)],
     date: {
       year: at.getUTCFullYear(),
       month: at.getUTCMonth() + 1,
@@ -68,13 +107,20 @@ export const prepare = (document: PdfDocument, trials: Trials): Prepared => {
       minute: at.getUTCMinutes(),
       second: at.getUTCSeconds()
     },
-    "shown-date": shownDate.format(at),
-    "shown-revision": `Revision ${revision}`,
+    "shown-date": dated(at, language),
+    ...languageFields(language),
     fonts: [...fonts.families, "DejaVu Sans Mono", "New Computer Modern Math"],
-    missing: notice(fonts.missing),
     words,
+    contents: contents.map((entry) => {
+      const sheet = sheetNumbers?.get(entry.place)
+      return { ...entry, title: preparing.inlines(entry.title), ...(sheet !== undefined && { sheet: String(sheet) }) }
+    }),
     removed,
-    runs
+    runs,
+    mode: share?.mode ?? "whole",
+    lead: share?.mode === "body" ? leadOf(pages[0], continued[0] ?? false) : 0,
+    ...(share?.mode === "frame" && { frame: frameOf(runs, share.sheets) })
   }
-  return { data, files: preparing.files, fontFiles: fonts.files, missing: fonts.missing }
+  const unread = preparing.unread.size
+  return { data, files: preparing.files, fontFiles: fonts.files, missing: fonts.missing, unread }
 }

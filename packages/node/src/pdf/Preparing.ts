@@ -1,23 +1,21 @@
 /** Pages as data for the template: texts cut at emoji, formulas converted, files under names. */
+
+import { type PdfWords, wordsIn } from "@lectern/core/internal/pdf/PdfWords"
 import type {
   PdfBlock,
   PdfBlocks,
-  PdfCell,
   PdfDocument,
   PdfImage,
   PdfInline,
   PdfInlines,
   PdfPage
 } from "@lectern/core/pdf/PdfDocument"
-import { emojiOf, emojis } from "./Emojis.js"
-import { toTypst } from "./Formulas.js"
-import { allText, breakable, breakableLines, direction, directionOf, languageOf } from "./Words.js"
-
-/** Plain data for the template. */
-type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [key: string]: Json }
-
-/** An object for the template. */
-export type Fields = { readonly [key: string]: Json }
+import { levelOf } from "./Contents.js"
+import { emojiPattern } from "./Emojis.js"
+import { type ReadFormula, toTypst } from "./Formulas.js"
+import { type Fields, type Json, Signs } from "./Signs.js"
+import { columnsOf, fitTable, isTight, isWhole } from "./Tables.js"
+import { breakable, breakableLines, direction, directionOf, languageOf } from "./Words.js"
 
 /** What can be tried before it is used: Typst stops at the first thing that it cannot set. */
 export interface Trials {
@@ -27,7 +25,8 @@ export interface Trials {
   readonly images: (files: ReadonlyMap<string, Uint8Array>) => ReadonlySet<string>
 }
 
-const emoji = /\p{RGI_Emoji}/gv
+/** What goes along to the turned sheet of a table that comes after it. */
+const leads: ReadonlySet<string> = new Set(["heading", "caption"])
 
 const magic: ReadonlyArray<readonly [string, (head: string) => boolean]> = [
   ["png", (head) => head.startsWith("\x89PNG")],
@@ -53,30 +52,18 @@ const formulasIn = (value: unknown, found: Set<string>): Set<string> => {
   return found
 }
 
-/** How many cells a table may have for its columns to be measured; larger ones get widths by the length of their texts. */
-const measuredCells = 600
-
-const widthsOf = (rows: ReadonlyArray<ReadonlyArray<PdfCell>>, columns: number): ReadonlyArray<number | null> => {
-  if (rows.length * columns <= measuredCells) return Array.from({ length: columns }, () => null)
-  const widths = Array.from({ length: columns }, () => 4)
-  for (const row of rows) {
-    if (row.length !== columns) continue
-    for (const [index, cell] of row.entries()) {
-      widths[index] = Math.min(60, Math.max(widths[index] ?? 4, allText(cell.children).length))
-    }
-  }
-  return widths.map((width) => Math.sqrt(width))
-}
-
 /** Turns the pages of a document into data, and gathers the files that they show. */
 export class Preparing {
   readonly files = new Map<string, Uint8Array>()
-  readonly #emojiPaths = new Map<string, string | undefined>()
+  readonly #signs = new Signs(this.files)
   readonly #formulas = new Map<string, string>()
   readonly #images = new Map<string, string>()
-  #outlined = false
+  readonly #words: PdfWords
+  /** The formulas with a part that is shown as it was written. */
+  readonly unread = new Set<string>()
 
   constructor(document: PdfDocument, trials: Trials) {
+    this.#words = wordsIn(document.language)
     const candidates = new Map<string, Uint8Array>()
     const paths = new Map<string, string>()
     for (const [index, { bytes, id }] of document.files.entries()) {
@@ -90,50 +77,29 @@ export class Preparing {
       this.files.set(path, candidates.get(path) ?? new Uint8Array())
       this.#images.set(paths.get(path) ?? "", path)
     }
-    const converted = new Map<string, string>()
+    const converted = new Map<string, ReadFormula>()
     for (const formula of formulasIn(document.pages, new Set())) {
+      this.unread.add(formula)
       const typst = toTypst(formula)
       if (typst !== undefined) converted.set(formula, typst)
     }
-    const working = trials.formulas([...new Set(converted.values())])
-    for (const [formula, typst] of converted) if (working.has(typst)) this.#formulas.set(formula, typst)
-    this.#outlined = document.pages.length === 1
+    const working = trials.formulas([...new Set([...converted.values()].map(({ typst }) => typst))])
+    for (const [formula, { isPartial, typst }] of converted) {
+      if (working.has(typst)) this.#formulas.set(formula, typst)
+      if (!isPartial && working.has(typst)) this.unread.delete(formula)
+    }
   }
 
-  emoji(written: string): Fields | undefined {
-    const text = emojiOf(written)
-    if (!this.#emojiPaths.has(text)) {
-      const svg = emojis().svg(text)
-      const path = svg === undefined ? undefined : `/emoji/${this.#emojiPaths.size}.svg`
-      this.#emojiPaths.set(text, path)
-      if (path !== undefined && svg !== undefined) this.files.set(path, Buffer.from(svg))
-    }
-    const file = this.#emojiPaths.get(text)
-    return file === undefined ? undefined : { type: "emoji", file, text }
-  }
-
-  text(text: string, fields: Fields = {}): ReadonlyArray<Json> {
-    const found: Array<Json> = []
-    const push = (part: string): void => {
-      if (part !== "") found.push({ type: "text", text: breakable(part), ...fields })
-    }
-    let from = 0
-    for (const match of text.matchAll(emoji)) {
-      const picture = this.emoji(match[0])
-      if (picture === undefined) continue
-      push(text.slice(from, match.index))
-      found.push(picture)
-      from = match.index + match[0].length
-    }
-    push(text.slice(from))
-    return found
+  /** A text outside of pages. */
+  text(text: string): ReadonlyArray<Json> {
+    return this.#signs.text(text)
   }
 
   image({ alt, file, url, width }: PdfImage): Fields {
     const path = file === undefined ? undefined : this.#images.get(file)
     return {
       type: "image",
-      alt,
+      alt: alt === "" ? this.#words.image : alt,
       ...(path !== undefined && { path }),
       ...(url !== undefined && { url }),
       ...(width !== undefined && { width: { ...width } })
@@ -148,7 +114,7 @@ export class Preparing {
   inline(inline: PdfInline): ReadonlyArray<Json> {
     switch (inline.type) {
       case "text":
-        return this.text(inline.text, inline.marks === undefined ? {} : { marks: inline.marks })
+        return this.#signs.text(inline.text, inline.marks === undefined ? {} : { marks: inline.marks })
       case "math":
         return [this.formula(inline.formula)]
       case "image":
@@ -173,10 +139,10 @@ export class Preparing {
       case "paragraph":
         return { ...block, children: this.inlines(block.children), ...direction(block.children) }
       case "heading": {
-        const nested = Math.min(level + Math.max(1, block.level - 1), 9)
-        const outlined = this.#outlined && block.level <= 3
+        const nested = levelOf(level - 1, block.depth)
         const children = this.inlines(block.children.filter(({ type }) => type !== "footnote"))
-        return { ...block, nested, outlined, children, ...direction(block.children) }
+        const tight = isTight([block], 16, 1)
+        return { ...block, nested, tight, children, ...direction(block.children) }
       }
       case "list":
         return {
@@ -187,15 +153,12 @@ export class Preparing {
       case "code":
         return {
           ...block,
-          text: breakableLines(block.text),
+          text: breakableLines(block.text).replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
+          emojis: this.#signs.inCode(block.text),
           ...(block.language !== undefined && { language: languageOf(block.language) })
         }
       case "table":
-        return {
-          ...block,
-          widths: widthsOf(block.rows, block.columns),
-          rows: block.rows.map((row) => row.map((cell) => ({ ...cell, children: this.blocks(cell.children, level) })))
-        }
+        return this.table(block, level, false)
       case "figure":
         return {
           ...block,
@@ -208,7 +171,7 @@ export class Preparing {
         return {
           ...block,
           tabs: block.tabs.map(({ children, title }) => ({
-            title: this.text(title),
+            title: this.#signs.text(title),
             children: this.blocks(children, level)
           }))
         }
@@ -217,19 +180,37 @@ export class Preparing {
       case "columns":
         return {
           ...block,
-          columns: block.columns.map((column) => ({ ...column, children: this.blocks(column.children, level) }))
+          columns: block.columns.map((column) => ({
+            ...column,
+            tight: isTight(column.children, 10, (column.width ?? 100 / block.columns.length) / 110),
+            children: this.blocks(column.children, level)
+          }))
         }
       case "details":
         return { ...block, summary: this.inlines(block.summary), children: this.blocks(block.children, level) }
       case "embed":
         return {
           type: block.type,
-          label: this.text(block.label),
+          label: this.#signs.text(block.label),
           caption: this.inlines(block.caption),
           ...(block.to !== undefined && { to: { ...block.to } })
         }
       case "divider":
         return block
+      case "endpoint":
+        return { ...block, path: breakable(block.path), server: breakable(block.server ?? "") }
+      case "caption":
+        return { ...block, children: this.inlines(block.children) }
+      case "fields":
+        return {
+          ...block,
+          fields: block.fields.map(({ children, flags, kind, name }) => ({
+            name: breakable(name),
+            kind: breakable(kind),
+            flags,
+            children: this.blocks(children, level)
+          }))
+        }
       default:
         return { ...block, children: this.blocks(block.children, level) }
     }
@@ -239,17 +220,65 @@ export class Preparing {
     return blocks.map((block) => this.block(block, level))
   }
 
+  /** A table; `turns` where it may have a turned sheet of its own. */
+  table(block: Extract<PdfBlock, { readonly type: "table" }>, level: number, turns: boolean): Fields {
+    const fit = fitTable(block, turns)
+    const places = columnsOf(block)
+    const whole = block.rows.map(isWhole)
+    return {
+      ...block,
+      size: fit.size,
+      inset: fit.inset,
+      widths: fit.widths,
+      turned: fit.isTurned,
+      rows: block.rows.map((row, y) =>
+        row.map((cell, index) => ({
+          ...cell,
+          tight: fit.isTight(cell, places[y]?.[index] ?? 0),
+          whole: whole[y] ?? false,
+          children: this.blocks(cell.children, level)
+        }))
+      )
+    }
+  }
+
+  /** The blocks of a page, those that need a turned sheet with what leads to them. */
+  content(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
+    const found: Array<Fields> = []
+    for (const block of blocks) {
+      const made = block.type === "table" ? this.table(block, level, true) : this.block(block, level)
+      const last = found.at(-1)
+      if (made.turned !== true) found.push(made)
+      else if (last?.type === "turned") {
+        found[found.length - 1] = { ...last, children: [...(last.children as ReadonlyArray<Json>), made] }
+      } else {
+        const lead: Array<Fields> = []
+        const isIntroduced = found.at(-1)?.type === "paragraph" && leads.has(String(found.at(-2)?.type))
+        while (lead.length < 3 && (leads.has(String(found.at(-1)?.type)) || (isIntroduced && lead.length === 0))) {
+          const one = found.pop()
+          if (one !== undefined) lead.unshift(one)
+        }
+        found.push({ type: "turned", children: [...lead, made] })
+      }
+    }
+    return found
+  }
+
   page(page: PdfPage): Fields {
-    const picture = page.emoji === undefined ? undefined : this.emoji(page.emoji)
+    const picture = page.emoji === undefined ? undefined : this.#signs.emoji(page.emoji)
     return {
       place: page.place,
-      title: this.text(page.title),
+      title: this.#signs.text(page.title),
+      name: page.title.replaceAll(emojiPattern, "").replaceAll(/\s+/g, " ").trim(),
+      ...(page.number !== undefined && { number: page.number }),
       depth: page.depth,
+      tight: isTight([{ type: "paragraph", children: [{ type: "text", text: page.title }] }], 20, 1),
       ...(picture !== undefined && { emoji: picture }),
-      ...(page.description !== undefined && page.description !== "" && { description: this.text(page.description) }),
+      ...(page.description !== undefined &&
+        page.description !== "" && { description: this.#signs.text(page.description) }),
       ...(page.change !== undefined && { change: page.change }),
       ...direction([{ type: "text", text: page.title }]),
-      children: this.blocks(page.children, Math.min(page.depth + 1, 6))
+      children: this.content(page.children, page.depth + 1)
     }
   }
 }

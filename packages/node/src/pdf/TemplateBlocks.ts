@@ -1,6 +1,12 @@
 /** The part of the template that sets what pages hold. */
+import { operations } from "./TemplateOperations.js"
+import { tables } from "./TemplateTables.js"
 
 const lines = `
+// Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
+// is a place to break that does not.
+#let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
+
 #let directed(it, body) = if it.at("rtl", default: false) { text(dir: rtl, body) } else { body }
 
 #let emoji(it) = box(height: 1em, baseline: 0.14em, image(it.file, height: 1.08em, alt: it.text))
@@ -28,31 +34,31 @@ const lines = `
   body
 }
 
-#let target(to) = if to.kind == "url" { to.url } else { label(to.place) }
+#let target(to) = if to.kind == "url" { to.url } else if data.mode == "whole" { label(to.place) } else { "lectern:" + to.place }
 
 #let missing-image(it) = {
   let shown = box(stroke: 0.5pt + luma(200), fill: luma(250), radius: 2pt, inset: (x: 4pt), outset: (y: 2.5pt), {
     set text(size: 0.88em, fill: muted)
     [#data.words.image: ]
-    if it.alt == "" { data.words.untitled } else { it.alt }
+    it.alt
   })
   if "url" in it { link(it.url, shown) } else { shown }
 }
 
 #let formula(it, block) = if "typst" in it {
-  math.equation(block: block, eval(it.typst, mode: "math"))
+  math.equation(block: block, alt: it.formula, eval(it.typst, mode: "math"))
 } else { raw(it.formula, block: block, lang: "latex") }
 
 #let inline-change(it, body) = if it.change == "removed" {
   strike(text(fill: red.darken(20%), body))
 } else { underline(offset: 2pt, text(fill: green.darken(45%), body)) }
 
-#let inlines(items) = {
+#let inlines(items, plain: false) = {
   for it in items {
-    if it.type == "text" { if "marks" in it { styled(it.marks, it.text) } else { it.text } }
+    if it.type == "text" { breaking(it.text, if "marks" in it { styled(it.marks, it.text) } else { it.text }) }
     else if it.type == "break" { linebreak() }
     else if it.type == "emoji" { emoji(it) }
-    else if it.type == "link" { link(target(it.to), inlines(it.children)) }
+    else if it.type == "link" { if plain { inlines(it.children, plain: true) } else { link(target(it.to), inlines(it.children)) } }
     else if it.type == "math" { formula(it, false) }
     else if it.type == "image" {
       if "path" in it { box(baseline: 0.2em, image(it.path, height: 1.2em, alt: it.alt)) } else { missing-image(it) }
@@ -97,6 +103,9 @@ const inner = `
   if it.caption.len() > 0 { block(above: 0.8em, text(size: 8.5pt, fill: muted, inlines(it.caption))) }
 })
 
+// The signs that mean something in a regular expression, of those that emoji are written with.
+#let literally(string) = string.replace("*", "\\*").replace("#", "\\#")
+
 #let code(it) = {
   set par(leading: 0.55em)
   set text(dir: ltr)
@@ -104,7 +113,12 @@ const inner = `
     show raw.line: line => if it.at("numbered", default: false) {
       box(width: 2.2em, align(right, text(fill: luma(160), str(line.number)))); h(0.9em); line.body
     } else { line.body }
-    text(size: 8.8pt, raw(it.text, block: true, lang: it.at("language", default: none)))
+    let body = breaking(it.text, text(size: 8.8pt, raw(it.text, block: true, lang: it.at("language", default: none))))
+    if it.emojis.len() == 0 { body } else {
+      let written = it.emojis.keys().sorted(key: key => -key.len()).map(literally).join("|")
+      show regex(written): each => it.emojis.at(each.text, default: ()).map(emoji).join()
+      body
+    }
   }
   let title = if "title" in it {
     block(
@@ -117,27 +131,6 @@ const inner = `
     width: 100%, fill: luma(247), inset: 9pt, breakable: true, below: 1.1em,
     radius: if "title" in it { (bottom: 3pt) } else { 3pt }, above: if "title" in it { 0pt } else { 1.1em }, shown,
   )
-}
-
-#let cell(it, sub) = table.cell(
-  colspan: it.colspan, rowspan: it.rowspan,
-  align: if it.at("align", default: none) == "center" { center } else if it.at("align", default: none) == "right" { right } else { auto },
-  fill: if it.header { luma(243) } else { none },
-  { if it.header { strong(sub(it.children)) } else { sub(it.children) } },
-)
-
-#let grid-table(it, sub) = {
-  set text(size: if it.columns <= 5 { 9pt } else if it.columns <= 8 { 8pt } else if it.columns <= 12 { 6.5pt } else { 5pt })
-  set par(leading: 0.55em, spacing: 0.7em)
-  set list(indent: 0pt, body-indent: 0.4em)
-  let head = it.rows.slice(0, it.headers)
-  let rest = it.rows.slice(it.headers)
-  block(width: 100%, above: 1.2em, below: 1.2em, table(
-    columns: it.widths.map(width => if width == none { auto } else { width * 1fr }), stroke: 0.5pt + luma(205),
-    inset: if it.columns <= 8 { (x: 6pt, y: 5pt) } else { 3pt }, align: start + top,
-    ..if head.len() > 0 { (table.header(repeat: true, ..head.flatten().map(each => cell(each, sub))),) },
-    ..rest.flatten().map(each => cell(each, sub)),
-  ))
 }
 
 #let hint-style = (
@@ -195,7 +188,7 @@ const outer = `
 
 #let side-by-side(it, sub) = block(width: 100%, above: 1.1em, below: 1.1em, grid(
   columns: it.columns.map(column => column.at("width", default: 100 / it.columns.len()) * 1fr),
-  column-gutter: 14pt, ..it.columns.map(column => sub(column.children)),
+  column-gutter: 14pt, ..it.columns.map(column => broken-if(column.tight, sub(column.children))),
 ))
 
 #let details(it, sub) = block(width: 100%, stroke: 0.6pt + luma(210), radius: 3pt, inset: 9pt, above: 1.1em, below: 1.1em, {
@@ -215,11 +208,16 @@ const outer = `
   if natural > size.width { scale(x: size.width / natural * 100%, y: size.width / natural * 100%, reflow: true, body) } else { body }
 })
 
+#let nested-heading(it) = heading(level: it.nested, bookmarked: true, {
+  if "number" in it { it.number + "\\u{2002}" }
+  inlines(it.children)
+})
+
 #let in-page-heading(it) = {
   let size = (16pt, 13.5pt, 11.5pt, 10.5pt, 10pt, 10pt).at(it.level - 1)
   show heading: set text(size: size, weight: "semibold")
   show heading: set block(above: if it.level <= 2 { 1.7em } else { 1.5em }, below: 0.85em)
-  directed(it, [#heading(level: it.nested, outlined: it.outlined, bookmarked: true, inlines(it.children))#label(it.place)])
+  broken-if(it.tight, directed(it, [#nested-heading(it)#label(it.place)]))
 }
 
 #let quote-of(it, sub) = block(
@@ -247,9 +245,13 @@ const outer = `
   else if it.type == "math" { block(width: 100%, above: 1.2em, below: 1.2em, align(center, wide(formula(it, true)))) }
   else if it.type == "divider" { block(above: 1.4em, below: 1.4em, line(length: 100%, stroke: hairline)) }
   else if it.type == "embed" { embed(it) }
+  else if it.type == "endpoint" { endpoint(it) }
+  else if it.type == "caption" { caption(it) }
+  else if it.type == "fields" { fields(it, content-of) }
+  else if it.type == "turned" { page(flipped: true, content-of(it.children)) }
   else if it.type == "change" { marked(it.change, content-of(it.children)) }
 }
 `
 
 /** Functions from the data of blocks to what is set. */
-export const blocks = lines + inner + outer
+export const blocks = lines + inner + tables + operations + outer

@@ -3,14 +3,24 @@ import { readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler"
-import { prepare } from "./Prepare.js"
+import { exportPdf } from "./Export.js"
+import type { Spot } from "./Frame.js"
+import { prepare, problemsOf, type Share } from "./Prepare.js"
 import type { Trials } from "./Preparing.js"
 import { template } from "./Template.js"
 
-/** A PDF, and the scripts of letters that no installed font has. */
+/** A PDF, the scripts of letters that no installed font has, and for people what is not shown as it should be. */
 export interface Typeset {
   readonly pdf: Uint8Array
   readonly missing: ReadonlyArray<string>
+  /** Whether it conforms to PDF/UA-1. */
+  readonly isAccessible: boolean
+  /** What is not shown as it is, for people. */
+  readonly problems: ReadonlyArray<string>
+  /** How many formulas are shown in part as they were written. */
+  readonly unread: number
+  /** Where the titles and headings of a part are; empty of anything else. */
+  readonly spots: ReadonlyArray<Spot>
 }
 
 /** The parts of a list that pass together; where they do not, those that pass alone, found by halves. */
@@ -47,10 +57,10 @@ const trialsWith = (compiler: NodeCompiler): Trials => ({
   }
 })
 
-/** Sets a document. Throws where Typst cannot. */
-export const typeset = (document: PdfDocument): Typeset => {
+/** Sets a document, or a share of one. Throws where Typst cannot. */
+export const typeset = (document: PdfDocument, share?: Share): Typeset => {
   const trials = trialsWith(NodeCompiler.create({ workspace: root }))
-  const { data, files, fontFiles, missing } = prepare(document, trials)
+  const { data, files, fontFiles, missing, unread } = prepare(document, trials, share)
   const compiler = NodeCompiler.create({
     workspace: root,
     fontArgs: [{ fontBlobs: fontFiles.map((file) => readFileSync(file)) }]
@@ -62,5 +72,8 @@ export const typeset = (document: PdfDocument): Typeset => {
     const problems = compiled.takeDiagnostics()?.shortDiagnostics ?? []
     throw new Error(`Typst: ${JSON.stringify(problems).slice(0, 2000)}`)
   }
-  return { pdf: compiler.pdf(compiled.result), missing }
+  const spots: ReadonlyArray<ReadonlyArray<Spot>> =
+    share?.mode === "body" ? compiler.query(compiled.result, { selector: "<lectern-spots>", field: "value" }) : []
+  const exported = exportPdf(compiler, compiled.result, share?.mode !== "frame" || share.isAccessible)
+  return { ...exported, missing, unread, problems: problemsOf(missing, unread), spots: spots.flat() }
 }

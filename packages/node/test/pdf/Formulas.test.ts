@@ -40,8 +40,8 @@ it("shows what Typst would run, or cannot set, as it was written", async () => {
     "json(x)",
     "\\frac{a}{"
   ]
-  const text = await set(formulas)
-  for (const part of ["before", "after", "unknown", "json"]) expect(text).toContain(part)
+  const text = (await set(formulas)).normalize("NFKC").replaceAll(/\s/g, "")
+  for (const part of ["before", "after", "\\unknown", "json", "\\frac{a}{"]) expect(text).toContain(part)
 })
 
 it("gives up on formulas that nest without end", async () => {
@@ -98,7 +98,7 @@ it("never gives anything with code in it", () => {
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const converted = toTypst(pieces.join(""))
       if (converted === undefined) return
-      const bare = converted.replaceAll(/\\./g, "").replaceAll(/"[^"]*"/g, "")
+      const bare = converted.typst.replaceAll(/\\./g, "").replaceAll(/"[^"]*"/g, "")
       expect(bare).not.toMatch(/[#@`$"]|\bstd\b|\bread\b|\/\/|\/\*/)
     }),
     { numRuns: runs(2000) }

@@ -27,7 +27,7 @@ const heavy = documentOf([
 ])
 
 it("sets a document in a process of its own", async () => {
-  const { text } = await read(await Effect.runPromise(render(small)))
+  const { text } = await read((await Effect.runPromise(render(small))).bytes)
   expect(text).toContain("Words.")
 })
 

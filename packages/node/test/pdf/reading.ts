@@ -1,7 +1,7 @@
 /** Documents from markdown, and PDFs read back. */
 import type { PageId } from "@lectern/core/content/Page"
 import type { PdfDocument } from "@lectern/core/pdf/PdfDocument"
-import { type SourcePage, toPages } from "@lectern/core/pdf/PdfPages"
+import { type Making, type SourcePage, type Surroundings, toPages } from "@lectern/core/pdf/PdfPages"
 import { getDocumentProxy } from "unpdf"
 
 /** A page of a document; its id is its title in lower case. */
@@ -15,16 +15,27 @@ export const page = (title: string, text: string, more: Partial<SourcePage> = {}
 })
 
 /** A document of some pages; links to files are pictures of it. */
-export const documentOf = (pages: ReadonlyArray<SourcePage>, more: Partial<PdfDocument> = {}): PdfDocument => ({
+export const documentOf = (
+  pages: ReadonlyArray<SourcePage>,
+  more: Partial<PdfDocument> = {},
+  making: Making & Pick<Surroundings, "spec"> = {}
+): PdfDocument => ({
   title: "Handbook",
   author: "Acme",
   revision: "r1",
+  language: "en",
+  contentsDepth: 2,
   date: "2026-03-04T10:00:00.000Z",
-  pages: toPages(pages, {
-    outside: (reference) => (reference.kind === "url" ? { kind: "url", url: reference.url } : undefined),
-    picture: (reference) =>
-      reference.kind === "file" ? { file: reference.file } : reference.kind === "url" ? { url: reference.url } : {}
-  }),
+  pages: toPages(
+    pages,
+    {
+      ...making,
+      outside: (reference) => (reference.kind === "url" ? { kind: "url", url: reference.url } : undefined),
+      picture: (reference) =>
+        reference.kind === "file" ? { file: reference.file } : reference.kind === "url" ? { url: reference.url } : {}
+    },
+    making
+  ),
   removed: [],
   files: [],
   ...more

@@ -1,0 +1,69 @@
+/** Specifications as the texts of a document name them: kept ones of the organization, and files of the space. */
+import { isObject, type Json, type JsonObject, parseJson } from "../openapi/Json.js"
+import { cutReference, pointedTo } from "../openapi/References.js"
+import { bundle, type SpecFiles } from "../openapi/SpecFiles.js"
+
+/** A specification as bytes: kept files in JSON, or one file as it was uploaded. */
+export interface SpecBytes {
+  readonly bytes: Uint8Array
+  readonly kind: "kept" | "file"
+}
+
+const decoder = new TextDecoder()
+
+/** The specification in some bytes, as one document; `undefined` where they are none. */
+export const readSpec = ({ bytes, kind }: SpecBytes): JsonObject | undefined => {
+  try {
+    const text = decoder.decode(bytes)
+    if (kind === "kept") {
+      const files: SpecFiles = JSON.parse(text)
+      return bundle(files)
+    }
+    const document = parseJson(text)
+    return isObject(document) ? document : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How many references are followed from one to the next. */
+const hopLimit = 10
+
+/** A value of a specification where it stands or where it refers to, and the name that a reference gave it. */
+export interface Resolved {
+  readonly value: JsonObject
+  readonly name?: string
+}
+
+const lastStep = (reference: string): string => {
+  const step = reference.slice(reference.lastIndexOf("/") + 1)
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~")
+  } catch {
+    return step
+  }
+}
+
+/** Follows the references of a value within its document. What lies elsewhere is an empty object under its name. */
+export const resolve = (document: JsonObject, value: Json | undefined): Resolved => {
+  let current: Json | undefined = value
+  let name: string | undefined
+  for (let hops = 0; isObject(current) && typeof current.$ref === "string"; hops++) {
+    const { $ref: reference, ...beside }: JsonObject & { readonly $ref?: Json } = current
+    name ??= lastStep(String(reference))
+    const { file, fragment } = cutReference(String(reference))
+    const found: Json | undefined = file === "" && hops < hopLimit ? pointedTo(document, fragment) : undefined
+    if (!isObject(found)) return { value: beside, name }
+    current = found
+  }
+  return { value: isObject(current) ? current : {}, ...(name !== undefined && { name }) }
+}
+
+/** A text of a specification, trimmed; empty where there is none. */
+export const textIn = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "")
+
+/** An object of a specification; empty where there is none. */
+export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** A list of a specification; empty where there is none. */
+export const listIn = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])

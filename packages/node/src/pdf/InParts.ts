@@ -1,0 +1,95 @@
+/** Sets a document in parts, at most two at once, and joins them: what it takes grows no more with the document. */
+import type { PdfDocument, PdfFile } from "@lectern/core/pdf/PdfDocument"
+import { Effect, Stream } from "effect"
+import { type FrameSheet, headingsOnly, placesOf } from "./Frame.js"
+import { Joining } from "./join/Join.js"
+import { type Part, partsOf } from "./Parts.js"
+import { fontsOf, problemsOf, type Share } from "./Prepare.js"
+import type { Typeset } from "./Typeset.js"
+
+/** A share of a document, to be set by itself. */
+export interface ShareRequest {
+  readonly document: PdfDocument
+  readonly share: Share
+  /** Whether nothing else is set meanwhile, so that it may have more memory. */
+  readonly isAlone: boolean
+}
+
+/** How many parts are set at once. */
+const atOnce = 2
+
+const filesIn = (value: unknown, found: Set<string>): Set<string> => {
+  if (Array.isArray(value)) for (const each of value) filesIn(each, found)
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, each] of Object.entries(value)) {
+      if (key === "file" && typeof each === "string") found.add(each)
+      else filesIn(each, found)
+    }
+  }
+  return found
+}
+
+/** The files that some pages show. */
+const filesOf = ({ files }: PdfDocument, pages: PdfDocument["pages"]): ReadonlyArray<PdfFile> => {
+  const shown = filesIn(pages, new Set())
+  return files.filter(({ id }) => shown.has(id))
+}
+
+const bodyOf = (document: PdfDocument, { pages }: Part, share: Pick<Share, "fonts">): Omit<ShareRequest, "isAlone"> => {
+  const shown = pages.map(({ page }) => page)
+  return {
+    document: { ...document, pages: shown, files: filesOf(document, shown) },
+    share: {
+      ...share,
+      mode: "body",
+      beginnings: pages.map(({ begins }) => begins),
+      continued: pages.map(({ isContinued }) => isContinued)
+    }
+  }
+}
+
+/**
+ * Sets a document in parts of about `sheets` sheets, each by `set`. A part that fails with what `isTooLarge` is tried once
+ * more alone; one that is too large by itself is set alone at once.
+ */
+export const typesetInParts = <E>(
+  document: PdfDocument,
+  sheets: number,
+  set: (request: ShareRequest) => Effect.Effect<Typeset, E>,
+  isTooLarge: (error: E) => boolean = () => false
+): Effect.Effect<Typeset, E> =>
+  Effect.gen(function* () {
+    const fonts = fontsOf(document)
+    const headings = headingsOnly(document)
+    const joining = new Joining(placesOf(headings))
+    const told: Array<FrameSheet> = []
+    let unread = 0
+    let isAccessible = true
+    const places = yield* Effect.makeSemaphore(atOnce)
+    const setPart = (part: Part) => {
+      const request = bodyOf(document, part, { fonts })
+      const alone = places.withPermits(atOnce)(set({ ...request, isAlone: true }))
+      if (part.isOversized) return alone
+      const beside = places.withPermits(1)(set({ ...request, isAlone: false }))
+      return Effect.catchIf(beside, isTooLarge, () => alone)
+    }
+    yield* Stream.fromIterable(partsOf(document, sheets)).pipe(
+      Stream.mapEffect(setPart, { concurrency: atOnce }),
+      Stream.runForEach((part) =>
+        Effect.promise(async () => {
+          for (const sheet of await joining.add(part.pdf, part.spots)) told.push(sheet)
+          unread += part.unread
+          isAccessible &&= part.isAccessible
+        })
+      )
+    )
+    const frame = yield* set({
+      document: headings,
+      share: { mode: "frame", fonts, sheets: told, isAccessible },
+      isAlone: true
+    })
+    const pdf = yield* Effect.promise(() => joining.finish(frame.pdf))
+    const { missing } = fonts
+    const problems = problemsOf(missing, unread)
+    return { pdf, missing, problems, unread, isAccessible: frame.isAccessible, spots: [] }
+  })

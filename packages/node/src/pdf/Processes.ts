@@ -1,0 +1,78 @@
+/** Processes that do one thing and end, within limits of time and memory. */
+import { type ChildProcess, fork } from "node:child_process"
+import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
+import { Effect } from "effect"
+
+/** What a process answers in place of a result. */
+export type Failure =
+  /** Why it could not be done. */
+  | { readonly problem: string }
+  /** Why it may not be done. */
+  | { readonly refusal: string }
+
+/** What a process says on its way: it is not stuck. */
+export const step = "step"
+
+const tooLarge = (what: string): Conflict => new Conflict({ message: `the content is too large for one PDF: ${what}` })
+
+/** What a process that takes too much memory fails with. */
+const outOfMemory = "it takes too much memory"
+
+/** Whether a process took too much memory. */
+export const isOutOfMemory = (error: Conflict | Unavailable): boolean => error.message.endsWith(outOfMemory)
+
+const failed = (cause: unknown): Unavailable => new Unavailable({ message: "typesetting failed", cause })
+
+const failureOf = (failure: Failure): Conflict | Unavailable =>
+  "refusal" in failure ? new Conflict({ message: failure.refusal }) : failed(failure.problem)
+
+const isFailure = (answer: object): answer is Failure => "problem" in answer || "refusal" in answer
+
+const start = (program: string | URL): ChildProcess =>
+  fork(program, {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env: {},
+    execArgv: ["--max-old-space-size=768"]
+  })
+
+/**
+ * Runs a program that is sent a request and answers it, and ends it where it says nothing for `time` milliseconds, or
+ * where nobody waits for it any more. A process that was killed took too much memory.
+ */
+export const runProcess = <A extends object>(
+  program: string | URL,
+  request: object,
+  time: number
+): Effect.Effect<A, Conflict | Unavailable> =>
+  Effect.async<A, Conflict | Unavailable>((resume) => {
+    const child = start(program)
+    let said = ""
+    const tooLong = () => {
+      child.kill("SIGKILL")
+      resume(Effect.fail(tooLarge("it takes too long")))
+    }
+    const timer = setTimeout(tooLong, time)
+    const end = (result: Effect.Effect<A, Conflict | Unavailable>) => {
+      clearTimeout(timer)
+      resume(result)
+    }
+    child.stderr?.on("data", (data) => {
+      said = `${said}${data}`.slice(-2000)
+    })
+    child.on("message", (answer: A | Failure | typeof step) => {
+      if (answer === step) timer.refresh()
+      else end(isFailure(answer) ? Effect.fail(failureOf(answer)) : Effect.succeed(answer))
+    })
+    child.once("error", (error) => end(Effect.fail(failed(error))))
+    child.once("exit", (code, signal) =>
+      end(Effect.fail(signal === null ? failed(`exit ${code}: ${said}`) : tooLarge(outOfMemory)))
+    )
+    child.send(request, (error) => {
+      if (error !== null) end(Effect.fail(failed(error)))
+    })
+    return Effect.sync(() => {
+      clearTimeout(timer)
+      child.kill("SIGKILL")
+    })
+  })

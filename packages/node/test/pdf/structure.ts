@@ -1,0 +1,88 @@
+/** What is wrong with the structure of a PDF: content or links without an element, elements without their parent. */
+import { inflateSync } from "node:zlib"
+import { PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream, PDFRef } from "@cantoo/pdf-lib"
+import { arrayIn, bytesOf, dictIn, field, isText, numberIn, pairsOf, readFile } from "@lectern/node/pdf/join/Objects"
+
+/** The numbers of marked content in the content of a sheet. */
+const marksIn = (context: PDFContext, sheet: PDFDict): ReadonlyArray<number> => {
+  const contents = context.lookup(field(sheet, "Contents"))
+  const streams = contents instanceof PDFArray ? contents.asArray() : [field(sheet, "Contents")]
+  const text = streams
+    .map((each) => context.lookup(each))
+    .map((each) => (each instanceof PDFRawStream ? inflateSync(each.contents).toString("latin1") : ""))
+    .join("\n")
+  return [...text.matchAll(/\/MCID (\d+)/g)].map(([, id]) => Number(id))
+}
+
+/** The numbers of marked content and the objects that an element holds. */
+const heldBy = (element: PDFDict): ReadonlyArray<unknown> =>
+  (arrayIn(element, "K")?.asArray() ?? [field(element, "K")]).map((each) =>
+    each instanceof PDFDict
+      ? (field(each, "Obj") ?? numberIn(each, "MCID"))
+      : each instanceof PDFNumber
+        ? each.asNumber()
+        : each
+  )
+
+/** The problems of a structure, each in a line. */
+export const structureProblems = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> => {
+  const { catalog, context, sheets } = await readFile(pdf)
+  const problems: Array<string> = []
+  const root = dictIn(catalog, "StructTreeRoot")
+  const owners = new Map(
+    pairsOf(dictIn(root, "ParentTree"), "Nums").map(([key, value]) => [
+      key instanceof PDFNumber ? key.asNumber() : -1,
+      value
+    ])
+  )
+  const elements = new Set<unknown>()
+  const ids = new Set<string>()
+  const headers: Array<string> = []
+  const walk = (ref: unknown, parent: unknown): void => {
+    if (!(ref instanceof PDFRef)) return
+    const element = context.lookup(ref)
+    if (!(element instanceof PDFDict)) {
+      problems.push(`${ref} is no element`)
+      return
+    }
+    if (elements.has(ref)) problems.push(`${ref} stands twice in the tree`)
+    elements.add(ref)
+    if (field(element, "P") !== parent) problems.push(`${ref} has another parent`)
+    const id = field(element, "ID")
+    if (isText(id)) {
+      if (ids.has(bytesOf(id))) problems.push(`${ref} has an identifier of another`)
+      ids.add(bytesOf(id))
+    }
+    for (const each of arrayIn(element, "A")?.asArray() ?? []) {
+      const named = each instanceof PDFDict ? (arrayIn(each, "Headers")?.asArray() ?? []) : []
+      headers.push(...named.filter(isText).map(bytesOf))
+    }
+    for (const kid of arrayIn(element, "K")?.asArray() ?? []) walk(kid, ref)
+  }
+  for (const each of arrayIn(root, "K")?.asArray() ?? []) walk(each, field(catalog, "StructTreeRoot"))
+  const named = pairsOf(dictIn(root, "IDTree"), "Names").map(([name]) => (isText(name) ? bytesOf(name) : ""))
+  if (named.join() !== [...ids].sort().join()) problems.push("the tree of identifiers has others")
+  for (const header of headers) if (!ids.has(header)) problems.push(`no cell is called ${header}`)
+  for (const [index, ref] of sheets.entries()) {
+    const sheet = context.lookup(ref, PDFDict)
+    const marks = marksIn(context, sheet)
+    const own = context.lookup(owners.get(numberIn(sheet, "StructParents") ?? -1))
+    for (const mark of marks) {
+      const element = own instanceof PDFArray ? own.get(mark) : undefined
+      const found = element instanceof PDFRef ? context.lookup(element) : undefined
+      if (!elements.has(element)) problems.push(`content ${mark} of sheet ${index + 1} has no element in the tree`)
+      else if (found instanceof PDFDict && !heldBy(found).includes(mark))
+        problems.push(`${element} does not hold ${mark}`)
+    }
+    for (const annotation of arrayIn(sheet, "Annots")?.asArray() ?? []) {
+      const key = numberIn(context.lookup(annotation, PDFDict), "StructParent") ?? -1
+      const element = owners.get(key)
+      const found = context.lookup(element)
+      if (!elements.has(element)) problems.push(`link ${key} of sheet ${index + 1} has no element in the tree`)
+      else if (found instanceof PDFDict && !heldBy(found).includes(annotation)) {
+        problems.push(`${element} does not hold link ${annotation}`)
+      }
+    }
+  }
+  return problems
+}
