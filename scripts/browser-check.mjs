@@ -64,7 +64,7 @@ try {
     const said = page.waitForEvent("console", { timeout: 20_000 })
     await page.goto(`${origin}/smallest/`)
     const line = (await said).text()
-    expect(line === "Install 1", `the smallest program printed ${line}`)
+    expect(line === "Install", `the smallest program printed ${line}`)
     const first = new Set([...firstLoad(smallest.metafile)].map(smallest.nameOf))
     const more = [...smallest.asked].filter((name) => name.endsWith(".js") && !first.has(name))
     expect(more.length === 0, `the smallest program also loaded ${more.join(", ")}`)

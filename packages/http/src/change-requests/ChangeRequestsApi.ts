@@ -150,7 +150,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "getRevisionOfChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content",
       "Get the current revision of a change request",
-      "Answers the whole tree of pages, without bodies, and the files, as they would be after a merge into the base."
+      "Returns the whole tree of pages, without bodies, and the files, as they would be after a merge into the base."
     )
       .setPath(RequestPath)
       .setUrlParams(ContentQuery)
@@ -179,7 +179,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "listPagesInChangeRequest",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/pages",
       "List the pages of a change request",
-      "Answers the tree of pages as the change request has it, without bodies."
+      "Returns the tree of pages as the change request has it, without bodies."
     )
       .setPath(RequestPath)
       .setUrlParams(ContentQuery)
@@ -203,7 +203,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "getFileInChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId",
       "Get a file of a change request",
-      "Answers the file as the change request has it."
+      "Returns the file as the change request has it."
     )
       .setPath(FilePath)
       .setUrlParams(ContentQuery)
@@ -215,7 +215,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "getPageInChangeRequestById",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId",
       "Get a page of a change request",
-      "Answers the page as the change request has it, with its body."
+      "Returns the page as the change request has it, with its body."
     )
       .setPath(PagePath)
       .setUrlParams(PageQuery)
@@ -227,7 +227,7 @@ export class ChangeRequestContentApi extends HttpApiGroup.make("change-request-c
       "getChangeRequestChanges",
       "/v1/spaces/:spaceId/change-requests/:changeRequestId/changes",
       "List the changes of a change request",
-      "Answers what the request changes, and what of it conflicts with main as it is now."
+      "Returns what the request changes, and what of it conflicts with main as it is now."
     )
       .setPath(RequestPath)
       .setUrlParams(ChangesParams)

@@ -73,7 +73,7 @@ const endpointsIn = <const Place extends string>(place: Place, root: `/${string}
     `getCommentIn${place}`,
     `${root}/comments/:commentId`,
     `Get a comment on a ${what}`,
-    "Answers the comment that begins a thread, without its replies."
+    "Returns the comment that begins a thread, without its replies."
   )
     .setUrlParams(FormatQuery)
     .addSuccess(Comment)
@@ -116,7 +116,7 @@ const endpointsIn = <const Place extends string>(place: Place, root: `/${string}
     `getCommentReplyIn${place}`,
     `${root}/comments/:commentId/replies/:commentReplyId`,
     `Get a reply to a comment on a ${what}`,
-    "Answers one reply of the thread."
+    "Returns one reply of the thread."
   )
     .setUrlParams(FormatQuery)
     .addSuccess(CommentReply)

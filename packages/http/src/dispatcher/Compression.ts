@@ -1,4 +1,5 @@
 /** Compressed answers: gzip, where the client takes it and it is worth it. */
+import Negotiator from "negotiator"
 
 /** Compresses some bytes; each platform has its own way. */
 export type Gzip = (body: string | Uint8Array) => Uint8Array | Promise<Uint8Array>
@@ -6,22 +7,13 @@ export type Gzip = (body: string | Uint8Array) => Uint8Array | Promise<Uint8Arra
 /** Bodies of fewer bytes than this are sent as they are. */
 export const compressionThreshold = 1024
 
-/** Whether an `Accept-Encoding` header takes gzip at least as gladly as no encoding. */
+/** What can be sent, the most welcome first. */
+const codings = ["gzip", "identity"]
+
+/** Whether an `Accept-Encoding` header prefers gzip to no encoding, or likes them equally (RFC 9110, section 12.5.3). */
 export const acceptsGzip = (header: string | undefined): boolean => {
   if (header === undefined || header === "") return false
-  let gzip: number | undefined
-  let any: number | undefined
-  let identity = 0
-  for (const part of header.split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase())
-    const weight = parameters.find((parameter) => parameter.startsWith("q="))
-    const quality = weight === undefined ? 1 : Number(weight.slice(2)) || 0
-    if (name === "gzip" || name === "x-gzip") gzip = Math.max(gzip ?? 0, quality)
-    else if (name === "*") any = quality
-    else if (name === "identity") identity = quality
-  }
-  const quality = gzip ?? any ?? 0
-  return quality > 0 && quality >= identity
+  return new Negotiator({ headers: { "accept-encoding": header } }).encoding(codings) === "gzip"
 }
 
 /** Compresses with the web platform's own stream. */

@@ -219,15 +219,6 @@ export const recorded: Recorded = {
                     "urls": {
                       "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
                     }
-                  },
-                  {
-                    "id": "06g4xr9s0g000000000000001k/requirements",
-                    "title": "Requirements",
-                    "path": "guide/install#requirements",
-                    "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
-                    "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install#requirements"
-                    }
                   }
                 ],
                 "urls": {
@@ -8591,14 +8582,14 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/pdf?page=06g4xr9s0g000000000000001h&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/413aa2454f691687ae61c0f007e5ffdf/1769853600000/rP24JXKKNVbRqiYtOl6MBw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/6e9e3ef806d476037a60b5424e5c3dc0/1769853600000/lMAky9FQrmYYjUpA5dgPNg/main.pdf"
       }
     },
     "getChangeRequestPDF": {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/pdf?page=06g4xr9s0g000000000000001h&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/47927f75d0070fdc50fc3cd6c3c1c6ec/1769853600000/SacV0oJ9klafxAAHvTCBnA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/d8ba9cb884aed8a2f9681714fe232577/1769853600000/JptqugaB1dnudoQNeZSzUg/main.pdf"
       }
     }
   },

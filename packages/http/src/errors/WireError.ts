@@ -20,7 +20,7 @@ import { ChecksumMismatch, type ProtocolError, UnsupportedMediaType } from "./Pr
 export const WireError = Schema.Struct({
   error: described(
     Schema.Struct({
-      code: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "The HTTP status again."),
+      code: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "The HTTP status, repeated."),
       message: described(Schema.String, "One sentence for people; a validation message names the field first.")
     }),
     "What went wrong."
@@ -99,7 +99,7 @@ export const ConflictError = wire(
 export const PreconditionFailedError = wire(
   Schema.instanceOf(PreconditionFailed),
   "PreconditionFailed",
-  "A precondition does not hold: an `If-Match`, a version of a protocol, or the right to create in another organization.",
+  "A precondition is not met: an `If-Match`, a version of a protocol, or the right to create in another organization.",
   (message) => new PreconditionFailed({ message })
 )
 /** 413; a client reads `limit` from the message. */

@@ -54,7 +54,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       "getImport",
       "/v1/imports/:importId",
       "Get an import",
-      "Answers the progress and the result of an import in the background. For who asked for it and for those who may edit the space."
+      "Returns the progress and the result of an import in the background. For who asked for it and for those who may edit the space."
     )
       .setPath(ImportPath)
       .addSuccess(Import)

@@ -44,7 +44,9 @@ export class InvitesApi extends HttpApiGroup.make("invites")
       "Makes the caller a member, or gives access to the space or collection of the invite. It never lowers what the caller has."
     )
       .setPath(InvitePath)
-      .addSuccess(Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing; the status says it." }))
+      .addSuccess(
+        Schema.Struct({}).annotations({ identifier: "Joined", description: "Nothing: the status says it all." })
+      )
       .addError(BodyErrors)
       .addError(NotFoundError)
       .addError(ConflictError)

@@ -115,7 +115,7 @@ export class MembersApi extends HttpApiGroup.make("members")
             Schema.String,
             "A JWT about the caller, signed with the key of the organization (HS256), for published sites."
           )
-        }).annotations({ identifier: "Ping", description: "What an active member gets to know." })
+        }).annotations({ identifier: "Ping", description: "What an active member is told." })
       )
       .addError(BodyErrors)
       .addError(NotFoundError)

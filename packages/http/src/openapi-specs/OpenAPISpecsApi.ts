@@ -62,7 +62,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       "getOpenAPISpecBySlug",
       "/v1/orgs/:organizationId/openapi/:specSlug",
       "Get an OpenAPI specification",
-      "Answers the specification with the state of its processing; the content is in its versions."
+      "Returns the specification with the state of its processing; the content is in its versions."
     )
       .setPath(SpecPath)
       .addSuccess(OpenAPISpec)
@@ -134,7 +134,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       "getLatestOpenAPISpecVersionContent",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content",
       "Get the content of the latest version",
-      "Answers the files of the version, parsed. Fails with 404 while there is no version yet."
+      "Returns the files of the version, parsed. Fails with 404 while there is no version yet."
     )
       .setPath(SpecPath)
       .addSuccess(OpenAPISpecContent)
@@ -156,7 +156,7 @@ export class OpenAPISpecsApi extends HttpApiGroup.make("openapi-specs")
       "getOpenAPISpecVersionContentById",
       "/v1/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content",
       "Get the content of a version",
-      "Answers the files of the version, parsed."
+      "Returns the files of the version, parsed."
     )
       .setPath(VersionPath)
       .addSuccess(OpenAPISpecContent)

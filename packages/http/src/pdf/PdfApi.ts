@@ -3,13 +3,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { ChangeRequestRef } from "@lectern/core/change-requests/ChangeRequest"
 import { PageId } from "@lectern/core/content/Page"
 import { optional } from "@lectern/core/internal/schema/Input"
-import { PdfAddress } from "@lectern/core/pdf/Pdf"
+import { PdfAddress, PdfQuery } from "@lectern/core/pdf/Pdf"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get } from "../declaration/Endpoint.js"
 import { ConflictError, ReadErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
-import { flag } from "../params/QueryParams.js"
+import { flag, IntegerParam } from "../params/QueryParams.js"
 
 const SpacePath = Schema.Struct({ spaceId: segment(SpaceId) })
 const RequestPath = Schema.Struct({
@@ -21,10 +21,26 @@ const selection = {
   page: optional(
     PageId.annotations({ jsonSchema: { type: "string", description: "Only this page and those below it." } })
   ),
-  only: optional(flag("`true` leaves out the pages below `page`."))
+  only: optional(flag("`true` leaves out the pages below `page`.")),
+  title: PdfQuery.fields.title,
+  subtitle: PdfQuery.fields.subtitle,
+  version: PdfQuery.fields.version,
+  date: PdfQuery.fields.date,
+  language: PdfQuery.fields.language,
+  numbered: optional(flag("`true` numbers pages and headings: 1, 1.1, 1.1.1.")),
+  contentsDepth: optional(
+    Schema.compose(IntegerParam, PdfQuery.fields.contentsDepth.from).annotations({
+      jsonSchema: {
+        type: "integer",
+        minimum: 0,
+        maximum: 6,
+        description: "How many levels of pages and headings the table of contents has, 0 for none; 2 when omitted."
+      }
+    })
+  )
 }
 
-const about = "Answers an address that works for an hour without a token. The PDF is made once for each revision."
+const about = "Returns an address that works for an hour without a token. The PDF is made once for each revision."
 
 /** Content as PDF. */
 export class PdfApi extends HttpApiGroup.make("pdf")

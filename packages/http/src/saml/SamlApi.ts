@@ -51,7 +51,7 @@ export class SamlApi extends HttpApiGroup.make("saml")
       "getOrganizationSAMLProviderById",
       "/v1/orgs/:organizationId/saml/:samlProviderId",
       "Get a SAML provider",
-      "Answers the provider with its settings. For administrators."
+      "Returns the provider with its settings. For administrators."
     )
       .setPath(ProviderPath)
       .addSuccess(SamlProvider)

@@ -99,7 +99,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "unpublishSite",
       "/v1/orgs/:organizationId/sites/:siteId/unpublish",
       "Unpublish a site",
-      "Closes the site to readers. Its structure and addresses stay for the next time."
+      "Closes the site to readers. Its structure and addresses are kept for the next time it is published."
     )
       .setPath(SitePath)
       .addSuccess(Site)
@@ -110,7 +110,7 @@ export class SitesApi extends HttpApiGroup.make("sites")
       "getSitePublishingAuthById",
       "/v1/orgs/:organizationId/sites/:siteId/publishing/auth",
       "Get the visitor authentication of a site",
-      "Answers how visitors authenticate, with the signing key. Needs the level `create` on the site."
+      "Returns how visitors authenticate, with the signing key. Needs the level `create` on the site."
     )
       .setPath(SitePath)
       .addSuccess(PublishingAuth)

@@ -45,7 +45,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "getCurrentRevision",
       "/v1/spaces/:spaceId/content",
       "Get the current revision of a space",
-      "Answers the whole tree of pages, without bodies, and the files. Answers have an entity tag, which changes with the content."
+      "Returns the whole tree of pages, without bodies, and the files. Answers have an entity tag, which changes with the content."
     )
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
@@ -57,7 +57,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "updateSpaceContent",
       "/v1/spaces/:spaceId/content",
       "Change the content of a space",
-      "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB. Answers what each change did."
+      "Applies a batch of changes in order, as one revision or not at all. The body may have up to 32 MB. Returns what each change did."
     )
       .annotate(BodyLimit, batchLimit)
       .setPath(SpacePath)
@@ -73,7 +73,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "listPages",
       "/v1/spaces/:spaceId/content/pages",
       "List the pages of a space",
-      "Answers the tree of pages at the current revision, without bodies."
+      "Returns the tree of pages at the current revision, without bodies."
     )
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
@@ -97,7 +97,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "getFileById",
       "/v1/spaces/:spaceId/content/files/:fileId",
       "Get a file of a space",
-      "Answers the file at the current revision. Its bytes are at `downloadURL`."
+      "Returns the file at the current revision. Its bytes are at `downloadURL`."
     )
       .setPath(FilePath)
       .setUrlParams(ContentQuery)
@@ -109,7 +109,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "getPageById",
       "/v1/spaces/:spaceId/content/page/:pageId",
       "Get a page",
-      "Answers the page at the current revision with its body, as markdown or as a tree."
+      "Returns the page at the current revision with its body, as markdown or as a tree."
     )
       .setPath(PagePath)
       .setUrlParams(PageQuery)
@@ -121,7 +121,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "getPageByPath",
       "/v1/spaces/:spaceId/content/path/:pagePath",
       "Get a page by its path",
-      "Answers the page at the current revision with its body. Slashes in the path may be percent-encoded or not."
+      "Returns the page at the current revision with its body. Slashes in the path may be percent-encoded or not."
     )
       .annotate(TakesRestOfPath, true)
       .setPath(Schema.Struct({ ...SpacePath.fields, pagePath: RestOfPath }))
@@ -140,7 +140,7 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       "getRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId",
       "Get a revision",
-      "Answers the tree of pages, without bodies, and the files as they were. A revision never changes, so the answer can be cached for ever."
+      "Returns the tree of pages, without bodies, and the files as they were. A revision never changes, so the answer can be cached for ever."
     )
       .setPath(RevisionPath)
       .setUrlParams(ContentQuery)
@@ -152,7 +152,7 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       "listPagesInRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId/pages",
       "List the pages of a revision",
-      "Answers the tree of pages as it was, without bodies."
+      "Returns the tree of pages as it was, without bodies."
     )
       .setPath(RevisionPath)
       .setUrlParams(ContentQuery)
@@ -176,7 +176,7 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       "getPageInRevisionById",
       "/v1/spaces/:spaceId/revisions/:revisionId/page/:pageId",
       "Get a page of a revision",
-      "Answers the page as it was, with its body."
+      "Returns the page as it was, with its body."
     )
       .setPath(RevisionPagePath)
       .setUrlParams(PageQuery)
@@ -188,7 +188,7 @@ export class RevisionsApi extends HttpApiGroup.make("revisions")
       "getRevisionSemanticChanges",
       "/v1/spaces/:spaceId/revisions/:revisionId/changes",
       "List the changes of a revision",
-      "Answers what differs from the first parent of the revision, or from another revision of the space."
+      "Returns what differs from the first parent of the revision, or from another revision of the space."
     )
       .setPath(RevisionPath)
       .setUrlParams(

@@ -19,7 +19,7 @@ const SettingsPath = Schema.Struct({
   translationSettingsId: segment(TranslationSettingsId)
 })
 
-/** Which languages content is translated to. */
+/** The languages that content is translated into. */
 export class TranslationsApi extends HttpApiGroup.make("translations")
   .add(
     get(
@@ -81,5 +81,5 @@ export class TranslationsApi extends HttpApiGroup.make("translations")
       .addError(ForbiddenError)
   )
   .annotateContext(
-    OpenApi.annotations({ title: "Translations", description: "Which languages content is translated to." })
+    OpenApi.annotations({ title: "Translations", description: "The languages that content is translated into." })
   ) {}

@@ -61,7 +61,7 @@ export class UploadsApi extends HttpApiGroup.make("uploads")
       "getUpload",
       `${path}/:uploadId`,
       "Get an upload",
-      "Answers how much has arrived; HEAD tells the same in headers."
+      "Returns how much has arrived; HEAD tells the same in headers."
     )
       .setPath(UploadPath)
       .setHeaders(TusHeaders)

@@ -13,7 +13,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       "getAuthenticatedUser",
       "/v1/user",
       "Get the user of the token",
-      "Answers the user that the access token belongs to."
+      "Returns the user that the access token belongs to."
     ).addSuccess(User)
   )
   .add(

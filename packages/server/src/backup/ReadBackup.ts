@@ -1,7 +1,7 @@
 /** Brings a workspace back from an archive: whole and checked, or not at all. */
 import { createHash } from "node:crypto"
-import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { latest } from "@lectern/storage-sqlite/internal/Migrations"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
@@ -47,12 +47,12 @@ const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =
   Effect.scoped(
     Effect.gen(function* () {
       const tar = yield* openTar(file)
-      const damaged = (problem: string) => new Failed({ message: `${file} is no whole backup: ${problem}` })
+      const damaged = (problem: string) => new Failed({ message: `${file} is not a complete backup: ${problem}` })
       const named = (name: string) =>
         Effect.filterOrFail(
           tar.next,
           (entry): entry is TarEntry => entry?.name === name,
-          () => damaged(`${name} is not where it must be`)
+          () => damaged(`${name} is out of place`)
         )
       const first = yield* bytesOf(yield* named(names.manifest))
       const decoded: Either.Either<Manifest, unknown> = decodeManifest(first.toString("utf8"))
@@ -69,18 +69,18 @@ const unpack = (file: string, folder: string): Effect.Effect<Manifest, Failed> =
       for (let left = manifest.blobs; left > 0; left--) {
         const entry = yield* tar.next
         const hash = entry === undefined ? undefined : hashIn(entry.name)
-        if (entry === undefined || hash === undefined) return yield* damaged("a blob is not where it must be")
+        if (entry === undefined || hash === undefined) return yield* damaged("a blob is out of place")
         const stored = yield* Effect.catchTag(
           store.putStream(entry.bytes),
           "Unavailable",
           ({ cause }) => new Failed({ message: `${folder} cannot be written: ${reasonOf(cause)}` })
         )
-        if (stored.hash !== hash) return yield* damaged(`blob ${hash} has other bytes`)
+        if (stored.hash !== hash) return yield* damaged(`blob ${hash} does not match its hash`)
         sums.push(sumLine(hash, blobName(hash)))
       }
       const last = yield* bytesOf(yield* named(names.sums))
-      if (last.toString("utf8") !== sums.join("")) return yield* damaged("its parts do not have the sums that it notes")
-      if ((yield* tar.next) !== undefined) return yield* damaged("it has more than it must")
+      if (last.toString("utf8") !== sums.join("")) return yield* damaged("its parts do not match their checksums")
+      if ((yield* tar.next) !== undefined) return yield* damaged("it has entries that do not belong to it")
       return manifest
     })
   )
@@ -115,10 +115,12 @@ const bringUpToDate = (folder: string): Effect.Effect<void, Failed> =>
 export const readBackup = (file: string, folder: string): Effect.Effect<Manifest, Failed> =>
   Effect.gen(function* () {
     yield* requireEmpty(folder)
-    const temporary = `${folder}.${process.pid}.tmp`
     return yield* Effect.acquireUseRelease(
-      attempt(`${temporary} cannot be made`, () => mkdir(temporary, { recursive: true, mode: 0o700 })),
-      () =>
+      attempt(`${folder} cannot be made`, async () => {
+        await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+        return mkdtemp(`${folder}.tmp-`)
+      }),
+      (temporary) =>
         Effect.gen(function* () {
           const manifest = yield* unpack(file, temporary)
           yield* bringUpToDate(temporary)
@@ -128,6 +130,6 @@ export const readBackup = (file: string, folder: string): Effect.Effect<Manifest
           })
           return manifest
         }),
-      () => Effect.promise(() => rm(temporary, { recursive: true, force: true }).catch(() => {}))
+      (temporary) => Effect.promise(() => rm(temporary, { recursive: true, force: true }).catch(() => {}))
     )
   })

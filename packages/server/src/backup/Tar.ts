@@ -45,7 +45,7 @@ export const createTar = (file: string, now: number): Effect.Effect<TarWriter, F
     written.catch(() => {})
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => {
-        controller.error(new Error("the archive was not ended"))
+        controller.error(new Error("the archive ends too early"))
         return written.catch(() => {})
       })
     )
@@ -101,7 +101,7 @@ export const openTar = (file: string): Effect.Effect<TarReader, Failed, Scope.Sc
     const entries = source.pipeThrough(createTarDecoder({ strict: true })).getReader()
     yield* Effect.addFinalizer(() => Effect.promise(() => entries.cancel().catch(() => {})))
     const failed = (error: unknown): Failed => {
-      const what = isOfSystem(error) ? "cannot be read" : "is no whole backup"
+      const what = isOfSystem(error) ? "cannot be read" : "is not a complete backup"
       return new Failed({ message: `${file} ${what}: ${reasonOf(error)}` })
     }
     return {

@@ -99,7 +99,7 @@ const writeArchive = (settings: Settings, database: string, temporary: string) =
           Effect.catchTag("Unavailable", () => new Collected({ hash: blob.hash }))
         )
         if (hash !== blob.hash) {
-          return yield* new Failed({ message: `blob ${blob.hash} is damaged; lectern check tells what is` })
+          return yield* new Failed({ message: `blob ${blob.hash} is damaged; lectern check says what else is` })
         }
         sums.push(line)
       }
@@ -131,7 +131,7 @@ const refuseExisting = (file: string, force: boolean): Effect.Effect<void, Faile
     Effect.promise(() => stat(file).catch(() => undefined)),
     (found) => {
       if (found === undefined || (force && found.isFile())) return Effect.void
-      const what = found.isDirectory() ? "is a folder" : "is there already; --force replaces it"
+      const what = found.isDirectory() ? "is a folder" : "already exists; --force replaces it"
       return new Failed({ message: `${file} ${what}` })
     }
   )
@@ -148,7 +148,7 @@ export const writeBackup = (settings: Settings, file: string, force: boolean) =>
       Effect.retry({ times: attempts - 1, while: ({ _tag }) => _tag === "Collected" }),
       Effect.catchTag(
         "Collected",
-        ({ hash }) => new Failed({ message: `blob ${hash} is needed and does not exist; lectern check tells by what` })
+        ({ hash }) => new Failed({ message: `blob ${hash} is needed but missing; lectern check says what needs it` })
       ),
       Effect.tap(() =>
         Effect.tryPromise({

@@ -68,7 +68,7 @@ export const commands = {
   start: {
     summary: "Serve the workspace, on port 4000 of this machine.",
     about:
-      "A new workspace gets an administrator and the manual as its first space. SIGINT and SIGTERM stop the server, after running requests.",
+      "A new workspace gets an administrator and the manual as its first space. SIGINT and SIGTERM stop the server once the running requests have finished.",
     args: {},
     options: {
       "import-docs": {
@@ -80,19 +80,24 @@ export const commands = {
     }
   },
   import: {
-    summary: "Import a folder of markdown, an archive or an address.",
+    summary: "Import a folder, an archive, a document or an address.",
     about:
-      "Makes a new space, and the workspace where there is none yet. With --space, a folder replaces the content of that space by one revision, and what an address holds is appended.",
+      "Makes a new space, and the workspace where there is none yet. With --space, a folder or file replaces the content of that space in one revision, and the content of an address is appended.",
     args: {
       from: {
-        value: "folder|zip|address",
-        description: "A folder of markdown, a zip archive of one, or an http or https address.",
+        value: "folder|file|address",
+        description:
+          "A folder of markdown or AsciiDoc, a zip archive of one, a .docx, .odt, .epub or .adoc file, or an http or https address.",
         path: "file"
       }
     },
     options: {
       space: { value: "id", description: "Id of the space to update (default: a new space)." },
-      title: { value: "title", description: "Title of the new space (default: the name of the folder, or the host)." },
+      title: {
+        value: "title",
+        description:
+          "Title of the new space (default: that of the document, the name of the folder or file, or the host)."
+      },
       organization: {
         value: "id",
         description: "Id of the organization of the new space (default: the only one)."
@@ -119,7 +124,7 @@ export const commands = {
     }
   },
   rollback: {
-    summary: "Give a space the content of an older revision again.",
+    summary: "Restore the content of a space to an older revision.",
     about: "That makes a new revision, so nothing is lost.",
     args: { space, revision: { value: "revision", description: "The id of the revision to go back to." } },
     options: { ...json, ...workspace }
@@ -142,7 +147,7 @@ export const commands = {
     }
   },
   "access explain": {
-    summary: "Tell which level a member has on something, and why.",
+    summary: "Show which level a member has on something, and why.",
     about: "Names the rule that decides, and those that it overrules or that say nothing.",
     args: {},
     options: {
@@ -177,33 +182,33 @@ export const commands = {
     options: { ...tokenOwner, ...json, ...workspace }
   },
   purge: {
-    summary: "Remove for good what was deleted 7 days ago or earlier.",
-    about: "A running server does so by itself.",
+    summary: "Permanently remove what was deleted at least 7 days ago.",
+    about: "A running server does this on its own.",
     args: {},
     options: {
-      "dry-run": { description: "Only tell what would be removed." },
+      "dry-run": { description: "Only list what would be removed." },
       ...json,
       ...workspace
     }
   },
   check: {
-    summary: "Test everything that is kept, and list what is damaged.",
-    about: "A server may be running meanwhile.",
+    summary: "Check all stored data, and list what is damaged.",
+    about: "A server may be running at the same time.",
     args: {},
     options: { ...json, ...workspace }
   },
   backup: {
     summary: "Write the whole workspace into one archive.",
-    about: "A server may be running meanwhile.",
+    about: "A server may be running at the same time.",
     args: { file: { value: "file", description: "The archive to write.", path: "file" } },
     options: {
-      force: { description: "Replace a file that is there already." },
+      force: { description: "Replace an existing file." },
       ...json,
       ...workspace
     }
   },
   restore: {
-    summary: "Bring a workspace back from a backup.",
+    summary: "Restore a workspace from a backup.",
     about: "The folder of the data must be new or empty.",
     args: { file: { value: "file", description: "An archive that lectern backup has written.", path: "file" } },
     options: { ...json, ...workspace }

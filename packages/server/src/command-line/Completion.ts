@@ -76,7 +76,7 @@ export const complete = (before: ReadonlyArray<string>, current: string): Candid
   return argument === undefined ? { words: [] } : starting(valuesOf(argument), current)
 }
 
-/** The word that the scripts call the program with; it is no command for people. */
+/** The word that the scripts call the program with; it is not a command for people. */
 export const completing = "__complete"
 
 /** The answer to a script: a line for each candidate, its description after a tab; `:file` or `:folder` for paths. */

@@ -164,7 +164,7 @@ const argumentValues = (name: CommandName, command: Command, given: ReadonlyArra
   const extra = given[declared.length]
   if (extra !== undefined) {
     const takes = declared.length === 0 ? "no arguments" : declared.map(([, { value }]) => `<${value}>`).join(" and ")
-    throw new Wrong(`lectern ${name} takes ${takes}; ${quoted(extra)} is too much`)
+    throw new Wrong(`lectern ${name} takes ${takes}; ${quoted(extra)} is one too many`)
   }
   return Object.fromEntries(
     declared.map(([key, { choices, value }], at) => {

@@ -1,5 +1,6 @@
 /** `lectern import` */
 import type { Actor } from "@lectern/core/access/Actor"
+import type { ImportChanges } from "@lectern/core/imports/Import"
 import type { ImportSource } from "@lectern/core/imports/Importer"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { type Space, SpaceId } from "@lectern/core/spaces/Space"
@@ -13,7 +14,7 @@ import { withProgress } from "../output/Progress.js"
 import { inFurnished } from "../start/FirstStart.js"
 import { chooseOrganization } from "../workspace/ChooseOrganization.js"
 import { importAddress, isAddress } from "../workspace/ImportAddress.js"
-import { layoutLimits, problemText, readSource, titleOf } from "../workspace/ImportSource.js"
+import { layoutLimits, problemText, readSource } from "../workspace/ImportSource.js"
 import { runningBase } from "../workspace/RunningServers.js"
 import { inAnyWorkspace, inWorkspace, type WorkspaceServices } from "../workspace/Workspace.js"
 
@@ -34,11 +35,10 @@ const told = Effect.fnUntraced(function* (settings: Settings, source: string, { 
   yield* print(id)
 })
 
-/** Makes the content of a space that of a folder or archive. */
+/** Makes the content of a space that of a folder, an archive or a document. */
 const takeFolder = (
   source: string,
-  tree: Effect.Effect.Success<ReturnType<typeof readSource>>["tree"],
-  problems: ReadonlyArray<Parameters<typeof problemText>[0]>,
+  { problems, title: named, tree }: Effect.Effect.Success<ReturnType<typeof readSource>>,
   { organization, space, title }: Where,
   asJson: boolean,
   settings: Settings
@@ -50,7 +50,7 @@ const takeFolder = (
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
     const { space: target, ...result } = yield* withProgress("Importing", (report) =>
       existing === undefined
-        ? sync.create(owner, { title: title ?? titleOf(source) }, tree, report)
+        ? sync.create(owner, { title: title ?? named }, tree, report)
         : Effect.map(sync.apply(existing.id, tree, report), (done) => ({ ...done, space: existing }))
     )
     if (asJson) return yield* printJson({ space: target.id, ...result, problems })
@@ -58,6 +58,15 @@ const takeFolder = (
     const counts = `${result.inserted} added, ${result.updated} changed, ${result.removed} removed`
     yield* told(settings, source, target, `${counts}; ${counted(problems.length)}.`)
   })
+
+/** Says what differs from the import of the same address before. */
+const tellChanges = Effect.fnUntraced(function* ({ added, changed, pages, removed, since, unchanged }: ImportChanges) {
+  for (const { address, change } of pages) yield* note(`${change}: ${address}`)
+  const differing = added + changed + removed
+  if (differing > pages.length) yield* note(`and ${differing - pages.length} more`)
+  const counts = `${added} pages added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
+  yield* note(`Since the import of ${since.slice(0, 10)}: ${counts}.`)
+})
 
 /** Appends what an address holds to a space. */
 const takeAddress = (
@@ -71,14 +80,16 @@ const takeAddress = (
     const spaces = yield* Spaces
     const existing = space === undefined ? undefined : yield* spaces.get(SpaceId.make(space))
     const owner = existing === undefined ? (yield* chooseOrganization(organization)).id : existing.organization
-    const { problems, target, ...result } = yield* importAddress({ url, source }, existing, owner, title)
-    if (asJson) return yield* printJson({ space: target.id, ...result, problems })
+    const { changes, problems, target, ...result } = yield* importAddress({ url, source }, existing, owner, title)
+    if (asJson)
+      return yield* printJson({ space: target.id, ...result, problems, ...(changes !== undefined && { changes }) })
     for (const problem of problems) yield* note(`warning: ${problem}`)
+    if (changes !== undefined) yield* tellChanges(changes)
     const counts = `${result.importedResources} of ${result.totalResources} pages and files`
     yield* told(settings, url, target, `${counts}; ${counted(problems.length)}.`)
   })
 
-/** `lectern import <folder|zip|address>`: exit 0 also where problems were reported, since all else was imported. */
+/** `lectern import <folder|file|address>`: exit 0 also where problems were reported, since all else was imported. */
 export const importCommand: Handler<"import"> = ({ from, json, organization, source: kind, space, title }, settings) =>
   Effect.gen(function* () {
     const where = { space, organization, title }
@@ -92,6 +103,6 @@ export const importCommand: Handler<"import"> = ({ from, json, organization, sou
       return yield* running(takeAddress(from, kind ?? "website", where, json, settings), outsideWorld(settings))
     }
     if (kind !== undefined) return yield* new WrongUsage({ message: "--source is for an address" })
-    const { problems, tree } = yield* readSource(from, layoutLimits(settings))
-    yield* running(takeFolder(from, tree, problems, where, json, settings))
+    const read = yield* readSource(from, layoutLimits(settings))
+    yield* running(takeFolder(from, read, where, json, settings))
   })

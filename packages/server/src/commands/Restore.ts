@@ -11,7 +11,7 @@ import { checkWorkspace } from "../workspace/Checking.js"
 export const restore: Handler<"restore"> = ({ file, json }, settings) =>
   Effect.gen(function* () {
     if (settings.storage === "memory") {
-      return yield* new WrongUsage({ message: "a backup is restored into storage sqlite" })
+      return yield* new WrongUsage({ message: "a backup can only be restored into sqlite storage" })
     }
     const manifest = yield* readBackup(resolve(file), settings.dataDir)
     yield* checkWorkspace(settings, false)

@@ -15,7 +15,7 @@ export const rollback: Handler<"rollback"> = ({ json, revision, space }, setting
       const revisions = yield* Revisions
       const current = yield* revisions.rollback(SpaceId.make(space), RevisionId.make(revision))
       if (json) return yield* printJson({ space, revision: current })
-      yield* note(`The content is that of revision ${revision} again. The current revision's id:`)
+      yield* note(`Restored the content of revision ${revision}. The id of the new revision:`)
       yield* print(current)
     })
   )

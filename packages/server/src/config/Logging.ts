@@ -11,7 +11,7 @@ const logTo = (stream: OutputStream): Logger.Logger<unknown, void> => {
   })
 }
 
-/** What is shorter than this is no secret, and may be part of other words. */
+/** What is shorter than this is not a secret, and may be part of other words. */
 const leastSecret = 8
 
 const secretsOf = ({ adminToken, telemetry }: Settings): ReadonlyArray<Redacted.Redacted> => {

@@ -25,7 +25,7 @@ export const telemetryNames = {
     variable: "LECTERN_OTLP_HEADERS",
     flag: "--otlp-headers",
     value: "pairs",
-    description: "Headers that the collector asks for, as name=value,name=value."
+    description: "Headers to send to the collector, as name=value,name=value."
   },
   serviceName: {
     variable: "LECTERN_SERVICE_NAME",
@@ -37,7 +37,7 @@ export const telemetryNames = {
     variable: "LECTERN_TRACE_SAMPLING",
     flag: "--trace-sampling",
     value: "part",
-    description: "Part of the traces that is recorded, from 0 to 1 (default 1)."
+    description: "Fraction of the traces to record, from 0 to 1 (default 1)."
   },
   metricsPort: {
     variable: "LECTERN_METRICS_PORT",
@@ -110,7 +110,7 @@ export const names = {
     variable: "LECTERN_PURGE_INTERVAL",
     flag: "--purge-interval",
     value: "minutes",
-    description: "Minutes between two purges of what can no longer be restored (default 60)."
+    description: "Minutes between purges of what can no longer be restored (default 60)."
   },
   openapiRefresh: {
     variable: "LECTERN_OPENAPI_REFRESH",
@@ -122,43 +122,43 @@ export const names = {
     variable: "LECTERN_MAX_PAGE_BYTES",
     flag: "--max-page-bytes",
     value: "bytes",
-    description: "Most bytes of a page's text, from 1024 to 4194304 (default 1048576)."
+    description: "Largest size of a page's text in bytes, from 1024 to 4194304 (default 1048576)."
   },
   maxFileBytes: {
     variable: "LECTERN_MAX_FILE_SIZE",
     flag: "--max-file-size",
     value: "megabytes",
-    description: "Most megabytes of one file, uploaded, imported or exported (default 1024)."
+    description: "Largest size of one file, uploaded, imported or exported, in megabytes (default 1024)."
   },
   userUploads: {
     variable: "LECTERN_USER_UPLOADS",
     flag: "--user-uploads",
     value: "count",
-    description: "Most uploads of one user that wait to be used (default 100)."
+    description: "How many uploads of one user may wait to be used (default 100)."
   },
   userUploadBytes: {
     variable: "LECTERN_USER_UPLOAD_SIZE",
     flag: "--user-upload-size",
     value: "megabytes",
-    description: "Most megabytes of these together (default 4096)."
+    description: "Their largest total size in megabytes (default 4096)."
   },
   organizationUploads: {
     variable: "LECTERN_ORGANIZATION_UPLOADS",
     flag: "--organization-uploads",
     value: "count",
-    description: "Most uploads in one organization that wait to be used (default 1000)."
+    description: "How many uploads in one organization may wait to be used (default 1000)."
   },
   organizationUploadBytes: {
     variable: "LECTERN_ORGANIZATION_UPLOAD_SIZE",
     flag: "--organization-upload-size",
     value: "megabytes",
-    description: "Most megabytes of these together (default 16384)."
+    description: "Their largest total size in megabytes (default 16384)."
   },
   diskReserve: {
     variable: "LECTERN_DISK_RESERVE",
     flag: "--disk-reserve",
     value: "megabytes",
-    description: "Megabytes of the disk that files leave free (default 512)."
+    description: "Megabytes of disk space that are kept free (default 512)."
   },
   ...telemetryNames,
   logLevel: {

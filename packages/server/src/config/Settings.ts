@@ -70,7 +70,7 @@ const port = (text: string): Parsed<number> =>
     : Either.left("expected a port from 0 to 65535")
 
 const baseUrl = (text: string): Parsed<string> => {
-  const problem = Either.left("expected an http or https address without query, fragment and credentials")
+  const problem = Either.left("expected an http or https address without a query, fragment or credentials")
   if (!URL.canParse(text)) return problem
   const url = new URL(text)
   if (url.protocol !== "http:" && url.protocol !== "https:") return problem

@@ -101,10 +101,13 @@ export const protocolServer = (options: ServerOptions, listener: RequestListener
   }
   server.on("request", checked).on("checkContinue", continueWhenRead(checked))
   server.on("checkExpectation", (request, response) =>
-    refuse(request, response, 417, "expect: the only expectation that is met is 100-continue")
+    refuse(request, response, 417, "expect: only 100-continue is supported")
   )
   server.on("connect", (request, socket) =>
-    refuseSocket(socket, refusal(request, 405, "this server is no proxy and takes no CONNECT", { allow: methods }))
+    refuseSocket(
+      socket,
+      refusal(request, 405, "this server is not a proxy and does not accept CONNECT", { allow: methods })
+    )
   )
   server.on("clientError", onClientError)
   return server

@@ -68,7 +68,7 @@ class RunningJobs extends Context.Tag("@lectern/server/RunningJobs")<
 const execute = (job: Job, attempt = 1): Effect.Effect<void, never, WorkflowEngine.WorkflowEngine> =>
   Effect.gen(function* () {
     const workflow = workflows.get(job.kind)?.workflow
-    if (workflow === undefined) return yield* Effect.dieMessage(`no kind of job is ${job.kind}`)
+    if (workflow === undefined) return yield* Effect.dieMessage(`there is no job kind ${job.kind}`)
     const payload = { ...job.payload, attempt }
     const id = yield* workflow.executionId(payload)
     const result = yield* Effect.exit(workflow.poll(id))

@@ -57,7 +57,7 @@ const problem = (code: string | undefined, message: string, { choice, host, port
       })
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new WrongUsage({ message: `${host} is no address of this machine; set --host or LECTERN_HOST` })
+      return new WrongUsage({ message: `${host} is not an address of this machine; set --host or LECTERN_HOST` })
     default:
       return new Failed({ message: `cannot listen on port ${port} of ${host}: ${message}` })
   }

@@ -8,7 +8,7 @@ import type { Settings } from "../config/Settings.js"
 import { listen } from "../start/Listening.js"
 import { localBase } from "../workspace/Place.js"
 
-const nobody = new Unauthenticated({ message: "there are only metrics here" })
+const nobody = new Unauthenticated({ message: "only /metrics is served here" })
 
 /** Serves `/metrics` on a port until the scope ends. */
 export const serveMetrics = Effect.fnUntraced(function* (

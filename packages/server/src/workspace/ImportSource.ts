@@ -1,26 +1,31 @@
-/** From a folder or an archive to the content of a space. */
-import { stat } from "node:fs/promises"
+/** From a folder, an archive or a document to the content of a space. */
+import { readFile, stat } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
+import type { LecternError } from "@lectern/core/errors/Errors"
 import { defaultLimits, type LayoutLimits, type Problem } from "@lectern/core/git-layout/Folder"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { firstCharacters } from "@lectern/core/internal/schema/Text"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
+import type { Workers } from "@lectern/core/workers/Workers"
+import { documentLimit, hasTexts, isDocument, type Layout, readDocument, readTexts } from "@lectern/importers/Documents"
 import { Effect } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { readFolder } from "../files/ReadFolder.js"
 import { readZip } from "../files/ReadZip.js"
+import { bytesText } from "../files/SourceFile.js"
 import { Failed, reasonOf } from "../output/Failures.js"
-import { withProgress } from "../output/Progress.js"
+import { type Report, withProgress } from "../output/Progress.js"
 
 /** A problem as one line: file, line and what is wrong. */
 export const problemText = ({ file, line, message, severity }: Problem): string =>
   `${severity}: ${file}${line === undefined ? "" : `:${line}`}: ${message}`
 
-/** A title for the space of a source: the name of the folder or archive, cut to what a title may have. */
+/** A title for the space of a source: the name of the folder or file, cut to what a title may have. */
 export const titleOf = (source: string): string => {
   const name = basename(resolve(source))
-  return firstCharacters(extname(name).toLowerCase() === ".zip" ? name.slice(0, -4) : name, 50)
+  const isFile = extname(name).toLowerCase() === ".zip" || isDocument(name)
+  return firstCharacters(isFile ? name.slice(0, -extname(name).length) : name, 50)
 }
 
 /** What the settings say of how large the files of an import may be. */
@@ -33,7 +38,38 @@ export const layoutLimits = ({
   file: maxFileBytes
 })
 
-/** Reads a folder or a zip archive into a tree; nothing is stored. The files of a folder are read when they are taken over. */
+/** Does what needs worker threads, and fails as a command does. */
+const inThreads = <A>(work: Effect.Effect<A, LecternError, Workers>): Effect.Effect<A, Failed> =>
+  Effect.promise(() => import("./OutsideWorld.js")).pipe(
+    Effect.flatMap(({ workers }) => Effect.provide(work, workers)),
+    Effect.mapError(({ message }) => new Failed({ message }))
+  )
+
+/** Reads a document of another format as a folder of markdown. */
+const readFileOf = Effect.fnUntraced(function* (source: string, size: number, report: Report) {
+  const limit = documentLimit(source)
+  if (size > limit) return yield* new Failed({ message: `${source} has more than ${bytesText(limit)}` })
+  const bytes = yield* Effect.tryPromise({
+    try: () => readFile(source),
+    catch: (error) => new Failed({ message: `${source} cannot be read: ${reasonOf(error)}` })
+  })
+  return yield* inThreads(readDocument(basename(source), new Uint8Array(bytes), report))
+})
+
+/** Reads a folder or a zip archive, with pages for the texts that are not markdown. */
+const readFiles = Effect.fnUntraced(function* (source: string, isFolder: boolean, limits: LayoutLimits) {
+  const found = yield* withProgress(`Reading ${source}`, (report) =>
+    isFolder ? readFolder(source, report, limits) : readZip(source)
+  )
+  if (!hasTexts(found.files.map(({ path }) => path))) return found
+  const { files, problems } = yield* withProgress("Converting", (report) => inThreads(readTexts(found.files, report)))
+  return { files, problems: [...found.problems, ...problems] }
+})
+
+/**
+ * Reads a folder, a zip archive or a document into a tree; nothing is stored. The files of a folder are read when they
+ * are taken over. `title` is what a document calls itself.
+ */
 export const readSource = Effect.fnUntraced(function* (source: string, limits: LayoutLimits) {
   const status = yield* Effect.tryPromise({
     try: () => stat(source),
@@ -42,14 +78,19 @@ export const readSource = Effect.fnUntraced(function* (source: string, limits: L
       return new Failed({ message: `${source} cannot be read: ${isMissing ? "it does not exist" : reasonOf(error)}` })
     }
   })
-  if (!status.isDirectory() && extname(source).toLowerCase() !== ".zip") {
-    return yield* new Failed({ message: `${source} is neither a folder nor a zip archive` })
+  const isFolder = status.isDirectory()
+  if (!isFolder && extname(source).toLowerCase() !== ".zip" && !isDocument(source)) {
+    return yield* new Failed({
+      message: `${source} is neither a folder nor a zip archive nor a .docx, .odt, .epub or .adoc file`
+    })
   }
-  const { files, problems: leftOut } = yield* withProgress(`Reading ${source}`, (report) =>
-    status.isDirectory() ? readFolder(source, report, limits) : readZip(source)
-  )
-  const { tree, problems } = readLayout(files, limits)
-  return { tree, problems: [...leftOut, ...problems] }
+  const read: Layout =
+    isFolder || !isDocument(source)
+      ? yield* readFiles(source, isFolder, limits)
+      : yield* withProgress(`Reading ${source}`, (report) => readFileOf(source, status.size, report))
+  const { tree, problems } = readLayout(read.files, limits)
+  const title = read.title === undefined ? titleOf(source) : firstCharacters(read.title, 50)
+  return { tree, problems: [...read.problems, ...problems], title }
 })
 
 /** Makes a space of an organization with what a source has, and gives the problems. */

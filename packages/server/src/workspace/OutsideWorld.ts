@@ -8,10 +8,13 @@ import type { Settings } from "../config/Settings.js"
 
 const program = WorkerPool.programBeside(import.meta.url, "workspace", "WorkerProgram")
 
+/** The worker threads of the server. */
+export const workers = WorkerPool.layer({ program })
+
 /** The ports of the engine to the outside, as configured. */
 export const outsideWorld = (settings: Settings): Outside => ({
   outbound: GuardedFetch.layer({ allow: settings.fetchAllow }),
   importer: Importers.layer,
   pdf: TypstPdf.layer(),
-  workers: WorkerPool.layer({ program })
+  workers
 })

@@ -40,7 +40,7 @@ export const makeDataDir = (settings: Settings): Effect.Effect<void, Failed> =>
 /** Passes where commands can find what an earlier process has kept. */
 export const requireKept = (settings: Settings): Effect.Effect<void, WrongUsage> =>
   settings.storage === "memory"
-    ? new WrongUsage({ message: "storage memory keeps nothing between commands; this needs storage sqlite" })
+    ? new WrongUsage({ message: "memory storage keeps nothing between commands; this command needs sqlite storage" })
     : Effect.void
 
 /** The file of an existing workspace. */

@@ -21,7 +21,7 @@ export class AdaptiveContentApi extends HttpApiGroup.make("adaptive-content")
       "getSiteAdaptiveSchema",
       "/v1/orgs/:organizationId/sites/:siteId/adaptive-schema",
       "Get the claim schema of a site",
-      "Answers the JSON Schema that claims of visitors have to fit."
+      "Returns the JSON Schema that claims of visitors have to fit."
     )
       .setPath(SitePath)
       .addSuccess(AdaptiveSchema)

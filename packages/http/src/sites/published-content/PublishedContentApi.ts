@@ -22,7 +22,7 @@ export class PublishedContentApi extends HttpApiGroup.make("published-content")
       "getPublishedContentSite",
       "/v1/orgs/:organizationId/sites/:siteId/published",
       "Get a published site",
-      "Answers the site as a visitor sees it. Queries such as `visitor.beta=true` are unsigned claims: `visitor.claims.unsigned.beta`."
+      "Returns the site as a visitor sees it. Queries such as `visitor.beta=true` are unsigned claims: `visitor.claims.unsigned.beta`."
     )
       .setPath(SitePath)
       .setUrlParams(VisitorQuery)

@@ -18,7 +18,7 @@ export class SiteStructureApi extends HttpApiGroup.make("site-structure")
       "getSiteStructure",
       "/v1/orgs/:organizationId/sites/:siteId/structure",
       "Get the structure of a site",
-      "Answers its spaces, or its sections and groups of sections, in order."
+      "Returns its spaces, or its sections and groups of sections, in order."
     )
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(shareParams))
