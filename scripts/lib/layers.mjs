@@ -18,6 +18,7 @@ export const layers = [
       "loading",
       "order-keys",
       "outbound",
+      "quotas",
       "scheduling",
       "schema",
       "telemetry",

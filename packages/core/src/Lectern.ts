@@ -29,6 +29,7 @@ import * as Ids from "./ids/Ids.js"
 import { clockOf } from "./ids/Time.js"
 import { loadAll } from "./loading/Lazy.js"
 import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
+import * as Quotas from "./quotas/Quotas.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
@@ -48,6 +49,8 @@ export interface Options extends InProcess.Outside {
   readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
   /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
+  /** Who may make organizations, and how much there may be in one; every user and without limits when absent. */
+  readonly quotas?: Partial<Quotas.QuotasValue>
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -90,6 +93,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
     Effect.map(Ids.makeOf(source), (made) =>
       Context.make(Ids.Ids, made).pipe(
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
+        Context.add(Quotas.Quotas, Quotas.make(options.quotas)),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )

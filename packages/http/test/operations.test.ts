@@ -2,6 +2,7 @@ import { document } from "@lectern/http/OpenApiDocument"
 import { describe, expect, it } from "vitest"
 import { hasOperation, problems } from "./operations/gitbook.js"
 import type { Operation, Row } from "./operations/rows.js"
+import { never } from "./operations/rows.js"
 import { operations } from "./operations/table.js"
 import { type Ids, reusableWorld, type Trouble } from "./support/world.js"
 
@@ -102,6 +103,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
   })
 
   for (const [status, row] of Object.entries(operation.failures)) {
+    if (row === never.unlessSet) continue
     if (typeof row === "string") {
       it(`never ${status}: ${row}`, () => expect(statuses).not.toContain(Number(status)))
     } else {
@@ -179,16 +181,19 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
 it("knows which operations the public API has", () => {
   const missing = Object.keys(operations).filter((name) => !hasOperation(name))
   expect(missing.sort()).toEqual([
+    "acceptUserInvite",
     "appendToUpload",
     "cancelImport",
     "createOrganization",
     "createUpload",
+    "declineUserInvite",
     "deleteUpload",
     "getImport",
     "getUpload",
     "inviteToSite",
     "joinOrganization",
     "listTeamPermissionsInSite",
+    "listUserInvites",
     "listUserPermissionsInSite",
     "removeTeamFromSite",
     "removeUserFromSite",
@@ -197,6 +202,7 @@ it("knows which operations the public API has", () => {
     "updateSpaceContent",
     "updateTeamPermissionInSite",
     "updateUserPermissionInSite",
-    "uploadFile"
+    "uploadFile",
+    "verifyOrganizationEmailDomain"
   ])
 })

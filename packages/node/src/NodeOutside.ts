@@ -1,5 +1,6 @@
 /** What an engine on Node can be given of the world outside, all at once. */
 import type { Outside } from "@lectern/core/engine/InProcess"
+import * as DnsRecords from "./outbound/DnsRecords.js"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
 import * as TypstPdf from "./pdf/TypstPdf.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
@@ -10,20 +11,22 @@ import * as WorkerPool from "./workers/WorkerPool.js"
  */
 export interface NodeOutsideOptions {
   readonly outbound?: GuardedFetch.Options
+  readonly dns?: DnsRecords.DnsOptions
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
 }
 
 /**
- * Guarded fetches, PDFs and worker threads, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
+ * Guarded fetches, lookups in the DNS, PDFs and worker threads, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
  * Importers are another package: `importer: Importers.layer`.
  *
  * @public
  * @since 0.1.0
  */
-export const nodeOutside = ({ outbound, pdf, workers }: NodeOutsideOptions = {}) =>
+export const nodeOutside = ({ dns, outbound, pdf, workers }: NodeOutsideOptions = {}) =>
   ({
     outbound: GuardedFetch.layer(outbound),
+    domainRecords: DnsRecords.layer(dns),
     pdf: TypstPdf.layer(pdf),
     workers: WorkerPool.layer(workers)
   }) satisfies Outside

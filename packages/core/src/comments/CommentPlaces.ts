@@ -13,7 +13,8 @@ import type { RevisionId } from "../content/RevisionId.js"
 import type { View } from "../content/View.js"
 import type { LecternError, Unavailable } from "../errors/Errors.js"
 import type { SpaceId } from "../spaces/Space.js"
-import { makeSpaceWrites } from "../spaces/SpaceWrites.js"
+import { SpaceRepository } from "../spaces/SpaceRepository.js"
+import { withoutConflict } from "../storage/Repository.js"
 import { changeRequestUrls, PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { viewOf } from "../versioning/ChangeRequestLines.js"
 import type { CommentPermissions } from "./Comment.js"
@@ -64,7 +65,7 @@ export const makeOfRequest = Effect.gen(function* () {
 /** {@link OpenPlaces} over the repositories of the context. */
 export const makeCommentPlaces = Effect.gen(function* () {
   const access = yield* Access
-  const writes = yield* makeSpaceWrites
+  const spaces = yield* SpaceRepository
   const openRequest = yield* makeOpenRequest
   const ofRequest = yield* makeOfRequest
   const { base } = yield* PublicUrls
@@ -75,7 +76,8 @@ export const makeCommentPlaces = Effect.gen(function* () {
     view: { line: found.space.id },
     revision: found.space.revision,
     location: spaceUrls(base, found.space.id).location,
-    count: (by) => writes.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by })
+    count: (by) =>
+      withoutConflict(spaces.replace(found.stored, { ...found.space, comments: (found.space.comments ?? 0) + by }))
   })
   const open: OpenPlaces = ({ space, changeRequest }) =>
     changeRequest === undefined

@@ -6,6 +6,7 @@ import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
 import * as InProcessJobs from "../jobs/InProcessJobs.js"
+import * as DomainRecords from "../outbound/DomainRecords.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -27,19 +28,27 @@ export interface Outside {
   readonly importer?: Layer.Layer<Importer.Importer, never, Outbound.Outbound | Workers.Workers>
   /** What typesets; without it no PDF is made. */
   readonly pdf?: Layer.Layer<PdfRenderer.PdfRenderer>
+  /** What looks up domains in the DNS; without it no e-mail domain is verified by a record. */
+  readonly domainRecords?: Layer.Layer<DomainRecords.DomainRecords>
   /** What runs long computations; without it they run in the thread of the engine. */
   readonly workers?: Layer.Layer<Workers.Workers>
 }
 
 /** The ports to the outside. */
-type OutsidePorts = Outbound.Outbound | Importer.Importer | PdfRenderer.PdfRenderer | Workers.Workers
+type OutsidePorts =
+  | DomainRecords.DomainRecords
+  | Outbound.Outbound
+  | Importer.Importer
+  | PdfRenderer.PdfRenderer
+  | Workers.Workers
 
 /** An engine to which nothing was given: one layer, since each that is built costs time when an engine is opened. */
 const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
   Context.make(Outbound.Outbound, Outbound.closed).pipe(
     Context.add(Importer.Importer, Importer.none),
     Context.add(PdfRenderer.PdfRenderer, PdfRenderer.none),
-    Context.add(Workers.Workers, Workers.inline)
+    Context.add(Workers.Workers, Workers.inline),
+    Context.add(DomainRecords.DomainRecords, DomainRecords.closed)
   )
 )
 
@@ -54,10 +63,14 @@ const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
  * @since 0.1.0
  */
 export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
-  const { importer, outbound, pdf, workers } = given
-  if (importer === undefined && outbound === undefined && pdf === undefined && workers === undefined) return closed
+  const { domainRecords, importer, outbound, pdf, workers } = given
+  if ([domainRecords, importer, outbound, pdf, workers].every((port) => port === undefined)) return closed
   const reaching = observed(Layer.merge(outbound ?? Outbound.layerClosed, workers ?? Workers.layerInline))
-  return Layer.mergeAll(Layer.provideMerge(importer ?? Importer.layerNone, reaching), pdf ?? PdfRenderer.layerNone)
+  return Layer.mergeAll(
+    Layer.provideMerge(importer ?? Importer.layerNone, reaching),
+    pdf ?? PdfRenderer.layerNone,
+    domainRecords ?? DomainRecords.layerClosed
+  )
 }
 
 /**

@@ -11,6 +11,7 @@ import * as RevisionRepository from "../content/RevisionRepository.js"
 import * as ImportRepository from "../imports/ImportRepository.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
+import * as PendingMemberRepository from "../invites/PendingMemberRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
@@ -43,6 +44,7 @@ export const repositories = [
   DocumentRepository.service,
   PendingIndex.service,
   LinkInviteRepository.service,
+  PendingMemberRepository.service,
   CommentRepository.service,
   SamlProviderRepository.service,
   TranslationSettingsRepository.service,

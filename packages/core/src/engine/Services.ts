@@ -19,6 +19,7 @@ export const services = {
     "authenticate"
   ]),
   organizations: Organizations.service,
+  emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
     "list",
     "get",
@@ -136,6 +137,11 @@ export const services = {
     "inviteUsers",
     "joinWith",
     "join"
+  ]),
+  userInvites: lazyService("@lectern/core/UserInvites", () => import("../invites/UserInvites.js"), [
+    "list",
+    "accept",
+    "decline"
   ]),
   saml: lazyService("@lectern/core/Saml", () => import("../saml/Saml.js"), [
     "list",

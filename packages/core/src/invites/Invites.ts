@@ -12,14 +12,16 @@ import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { visibleScan } from "../lists/VisibleScan.js"
-import type { MemberRecord } from "../members/Member.js"
+import { makeAdmit, type NewMember } from "../members/Admission.js"
 import { MemberRepository } from "../members/MemberRepository.js"
+import { hasVerified } from "../organizations/EmailDomain.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { isServerAdministrator } from "../users/ServerAdministrator.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -34,6 +36,8 @@ import {
 } from "./LinkInvite.js"
 import { makeLinkInvitePlaces } from "./LinkInvitePlaces.js"
 import { LinkInviteRepository } from "./LinkInviteRepository.js"
+import { UserInviteId } from "./PendingMember.js"
+import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
 /**
  * The service of invites. A link invite to the organization is `NotFound` to everybody but administrators, and one to a
@@ -55,8 +59,9 @@ export interface InvitesService {
   /** Removes a link invite, with which nobody joins any more; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
-   * Makes members of the people with these addresses who are none, and users of those who are unknown. Needs the role
-   * `admin`.
+   * Invites the people with these addresses who are not members, who then accept or decline; nobody but them sees that
+   * they are invited, or whether they had an account before. An administrator of the server makes them members at once.
+   * Needs the role `admin`; `Conflict` where the organization has as many members as it may have.
    */
   readonly inviteUsers: (organization: OrganizationId, input: InviteUsers) => Asked<InvitedUsers>
   /**
@@ -65,8 +70,8 @@ export interface InvitesService {
    */
   readonly joinWith: (organization: OrganizationId, id: LinkInviteId) => Asked<void>
   /**
-   * Makes the caller a member with the organization's default role, if the domain of the caller's address is one of
-   * the organization's. `Conflict` for members.
+   * Makes the caller a member with the organization's default role, if the domain of the caller's address is a verified
+   * one of the organization. `Conflict` for members.
    */
   readonly join: (organization: OrganizationId) => Asked<void>
 }
@@ -95,7 +100,9 @@ const make = Effect.gen(function* () {
   const members = yield* MemberRepository
   const users = yield* UserRepository
   const ids = yield* Ids
+  const pending = yield* PendingMemberRepository
   const places = yield* makeLinkInvitePlaces
+  const admit = yield* makeAdmit
 
   /** The invite, for those who may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, id: LinkInviteId) {
@@ -112,8 +119,15 @@ const make = Effect.gen(function* () {
       place === undefined ? Effect.dieMessage(`${invite.id} leads nowhere`) : Effect.succeed(place.answer)
     )
 
-  const addMember = (member: Pick<MemberRecord, "organization" | "user" | "role" | "sso">) =>
-    Effect.flatMap(now, (joinedAt) => withoutConflict(members.insert({ ...member, joinedAt, disabled: false })))
+  const addMember = (member: NewMember) => withoutConflict(admit(member))
+
+  /** Asks a person to become a member; who has been asked already is asked with the new role. */
+  const ask = Effect.fnUntraced(function* ({ organization, role, sso, user }: NewMember) {
+    const read = yield* pending.of(organization, user)
+    if (read !== undefined) return yield* pending.replace(read, { ...read.value, role, sso })
+    const id = UserInviteId.make(yield* ids.next)
+    yield* pending.insert({ id, organization, user, role, sso, createdAt: yield* now })
+  })
 
   /** The user with an address, who is made if nobody has it. */
   const userWith = Effect.fnUntraced(function* (email: string) {
@@ -184,15 +198,16 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, "admin")
           const common = given === undefined ? defaultRoleOf(standing.organization.defaultRole) : given
-          const added: Array<UserId> = []
-          for (const invited of emails) {
-            const { email, role } = typeof invited === "string" ? { email: invited, role: common } : invited
+          const isTrusted = yield* isServerAdministrator(users)
+          const invited = new Set<UserId>()
+          for (const each of emails) {
+            const { email, role } = typeof each === "string" ? { email: each, role: common } : each
             const user = yield* userWith(email)
-            if ((yield* members.find(organization, user)) !== undefined) continue
-            yield* addMember({ organization, user, role, sso })
-            added.push(user)
+            if (invited.has(user) || (yield* members.find(organization, user)) !== undefined) continue
+            yield* (isTrusted ? addMember : ask)({ organization, user, role, sso })
+            invited.add(user)
           }
-          return { users: added, invited: added.length }
+          return { users: [], invited: invited.size }
         })
       )
     }),
@@ -225,7 +240,7 @@ const make = Effect.gen(function* () {
           if ((yield* members.find(organization, user)) !== undefined) {
             return yield* new Conflict({ message: "the caller is a member already" })
           }
-          if (found?.emailDomains.includes(domainOf(email)) !== true) return yield* notFound("organization")
+          if (found === undefined || !hasVerified(found, domainOf(email))) return yield* notFound("organization")
           yield* addMember({ organization, user, role: defaultRoleOf(found.defaultRole), sso: false })
         })
       )

@@ -153,13 +153,19 @@ export const InviteUsers = Schema.Struct({
 export type InviteUsers = typeof InviteUsers.Type
 
 /**
- * Who became a member, and how many.
+ * How many people were invited.
  * @since 0.1.0
  */
 export const InvitedUsers = Schema.Struct({
-  users: described(Schema.Array(UserId), "The ids of the users who became members."),
-  invited: described(Schema.Number.annotations({ jsonSchema: { type: "integer" } }), "How many of them there are.")
-}).annotations({ identifier: "InvitedUsers", description: "The outcome of the invites." })
+  users: described(
+    Schema.Array(UserId),
+    "Always empty: who is behind an address, and whether anybody is, is not told to those who invite."
+  ),
+  invited: described(
+    Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+    "How many of the addresses were invited: all but those of members."
+  )
+}).annotations({ identifier: "InvitedUsers", description: "How many people were invited." })
 /**
  * @see {@link InvitedUsers}
  * @since 0.1.0

@@ -34,14 +34,15 @@ export const Member = Schema.Struct({
 export type Member = typeof Member.Type
 
 /**
- * A change of a member's role; `null` makes the member a guest.
+ * A change of a member: a role, where `null` makes a guest, or whether the member is blocked.
  * @since 0.1.0
  */
 export const UpdateMember = Schema.Struct({
   role: optional(
     RoleOrGuest,
     "The new role; `null` makes the member a guest. The last administrator cannot be demoted."
-  )
+  ),
+  disabled: optional(Schema.Boolean, "Whether the member is blocked. The last administrator cannot be.")
 }).annotations({ identifier: "UpdateMember", description: "Changes of a membership. Omitted fields stay as they are." })
 /**
  * @see {@link UpdateMember}

@@ -8,7 +8,7 @@ import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
 import { Conflict, Forbidden, notFound } from "../errors/Errors.js"
-import { now, timestamp } from "../ids/Time.js"
+import { timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
@@ -16,9 +16,11 @@ import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
+import { requireServerAdministrator } from "../users/ServerAdministrator.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
+import { makeAdmit } from "./Admission.js"
 import {
   type Member,
   type MemberRecord,
@@ -40,9 +42,15 @@ export interface MembersService {
   /** The members of an organization, newest first; `Forbidden` for guests. */
   readonly list: (organization: OrganizationId, query: MembersQuery) => Asked<List<Member>>
   readonly get: (organization: OrganizationId, user: UserId) => Asked<Member>
-  /** Makes a user a member, or, with `null`, a guest. Needs `admin`; `Conflict` for members. */
+  /**
+   * Makes a user a member, or, with `null`, a guest, without asking them. Needs `admin`, and only administrators of the
+   * server may; others invite. `Conflict` for members, and where the organization has as many as it may have.
+   */
   readonly add: (organization: OrganizationId, user: UserId, role: RoleOrGuest) => Asked<Member>
-  /** Changes a role. Needs `admin`; `Conflict` where the organization would have no administrator. */
+  /**
+   * Changes a role, or disables a member, whose tokens are refused from then on. Needs `admin`; `Conflict` where the
+   * organization would have no administrator.
+   */
   readonly update: (organization: OrganizationId, user: UserId, patch: UpdateMember) => Asked<Member>
   /** Requires a member to sign in through the organization's SAML providers. Needs `admin`. */
   readonly setSso: (organization: OrganizationId, user: UserId) => Asked<Member>
@@ -74,6 +82,7 @@ const make = Effect.gen(function* () {
   const users = yield* UserRepository
   const dependents = yield* Dependents
   const lists = yield* makeMemberLists
+  const admit = yield* makeAdmit
   const requireMember = yield* makeVisibleMember
 
   /** The membership, if the caller may see it. */
@@ -104,21 +113,14 @@ const make = Effect.gen(function* () {
     }),
     add: Effect.fnUntraced(function* (organization, user, role) {
       const fields = yield* parseUpdate({ role })
-      const member: MemberRecord = {
-        organization,
-        user,
-        role: fields.role ?? null,
-        disabled: false,
-        sso: false,
-        joinedAt: yield* now
-      }
       return yield* storage.transaction(
         Effect.gen(function* () {
           const standing = yield* access.standing(organization)
           yield* requireAdmin(standing)
+          yield* requireServerAdministrator(users, "add members without an invite")
           if ((yield* users.find(user)) === undefined) return yield* notFound("user")
-          yield* Effect.catchTag(
-            members.insert(member),
+          const member = yield* Effect.catchTag(
+            admit({ organization, user, role: fields.role ?? null, sso: false }),
             "Duplicate",
             () => new Conflict({ message: "the user is a member already" })
           )
@@ -127,14 +129,16 @@ const make = Effect.gen(function* () {
       )
     }),
     update: Effect.fnUntraced(function* (organization, user, patch) {
-      const { role } = yield* parseUpdate(patch)
+      const fields = yield* parseUpdate(patch)
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* requireAdmin(standing)
-          if (role === undefined || role === read.value.role) return yield* lists.one(standing, read.value)
-          if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
-          const member = { ...read.value, role }
+          const { disabled = read.value.disabled, role = read.value.role } = fields
+          if (role === read.value.role && disabled === read.value.disabled)
+            return yield* lists.one(standing, read.value)
+          if (read.value.role === "admin" && (role !== "admin" || disabled)) yield* requireOtherAdmin(read.value)
+          const member = { ...read.value, role, disabled }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
         })

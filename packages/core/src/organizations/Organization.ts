@@ -3,6 +3,7 @@ import { RoleOrGuest } from "../access/Role.js"
 import { app, createdAt, described, identified, location, may, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
+import type { UserId } from "../users/User.js"
 
 /**
  * An organization's id.
@@ -85,7 +86,7 @@ export const Organization = Schema.Struct({
   createdAt,
   emailDomains: described(
     Schema.Array(Text),
-    "The e-mail domains whose users may join without an invite, such as `example.com`."
+    "The e-mail domains of the organization, such as `example.com`. Users with an address in a verified one may join without an invite."
   ),
   hostname: optional(Text, "The name reserved for public content of the organization, 3 to 32 characters."),
   type: described(OrganizationType, "What kind of organization it says it is. Nothing depends on it."),
@@ -130,7 +131,7 @@ export const CreateOrganization = Schema.Struct({
   title: described(Title, "The name of the organization, 2 to 255 characters."),
   emailDomains: optional(
     Schema.Array(Domain).pipe(Schema.maxItems(100)),
-    "Domains whose users may join without an invite, at most 100. None when omitted."
+    "Domains whose users may join without an invite once they are verified, at most 100. None when omitted."
   ),
   hostname: optional(
     Hostname,
@@ -157,7 +158,7 @@ export const UpdateOrganization = Schema.Struct({
   title: optional(Title, "The new name, 2 to 255 characters."),
   emailDomains: optional(
     Schema.Array(Domain).pipe(Schema.maxItems(100)),
-    "All domains whose users may join without an invite, at most 100. Replaces the earlier ones."
+    "All domains whose users may join without an invite once they are verified, at most 100. Replaces the earlier ones."
   ),
   hostname: optional(
     Hostname,
@@ -190,7 +191,11 @@ export interface OrganizationRecord {
   readonly id: OrganizationId
   readonly title: string
   readonly createdAt: string
+  /** Who made it; absent in organizations from before this was recorded. */
+  readonly createdBy?: UserId
   readonly emailDomains: ReadonlyArray<string>
+  /** Those of them that are known to be the organization's; none when absent. */
+  readonly verifiedDomains?: ReadonlyArray<string>
   readonly hostname?: string
   readonly type: typeof OrganizationType.Type
   readonly useCase?: typeof UseCase.Type

@@ -17,7 +17,7 @@ export const OrganizationsTable = table({
 })
 
 /** Which organizations have an e-mail domain. */
-export const EmailDomains = table({
+export const EmailDomainsTable = table({
   name: "email_domains",
   columns: { domain: "text", organization: "text" },
   key: ["domain", "organization"],
@@ -60,10 +60,14 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
     OrganizationsTable,
     ({ id, hostname }) => ({ id, hostname: hostname ?? null })
   )
-  const domains = rows<EmailDomainRecord, typeof EmailDomains>(storage, EmailDomains, ({ domain, organization }) => ({
-    domain,
-    organization
-  }))
+  const domains = rows<EmailDomainRecord, typeof EmailDomainsTable>(
+    storage,
+    EmailDomainsTable,
+    ({ domain, organization }) => ({
+      domain,
+      organization
+    })
+  )
   const setDomains = Effect.fnUntraced(function* (
     organization: OrganizationId,
     before: ReadonlyArray<string>,
@@ -92,4 +96,4 @@ const make = Effect.map(Storage, (storage): OrganizationRepositoryService => {
 })
 
 /** {@link OrganizationRepository} over Storage. */
-export const service = repositoryOf(OrganizationRepository, make, [OrganizationsTable, EmailDomains])
+export const service = repositoryOf(OrganizationRepository, make, [OrganizationsTable, EmailDomainsTable])

@@ -6,21 +6,24 @@ import { Access } from "../access/Access.js"
 import { Actor, type Asked } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
-import { Conflict, Forbidden, notFound, Unauthenticated } from "../errors/Errors.js"
+import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { MemberRepository } from "../members/MemberRepository.js"
+import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
+import { isServerAdministrator, requireServerAdministrator } from "../users/ServerAdministrator.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
+import { hasVerified, stillVerified } from "./EmailDomain.js"
 import {
   CreateOrganization,
   type Organization,
@@ -38,15 +41,18 @@ export interface OrganizationsService {
   /** The organizations that the caller is a member of; all of them for the embedding program. Oldest first. */
   readonly list: (query: ListQuery) => Asked<List<Organization>>
   readonly get: (id: OrganizationId) => Asked<Organization>
-  /** Makes an organization and the caller its administrator. `Conflict` where the hostname is taken. */
+  /**
+   * Makes an organization and the caller its administrator. `Forbidden` where only administrators of the server may;
+   * `Conflict` where the hostname is taken, and where the caller has made as many as one user may.
+   */
   readonly create: (input: CreateOrganization) => Asked<Organization>
   /** The same for any user; only for the embedding program. */
   readonly createFor: (user: UserId, input: CreateOrganization) => Asked<Organization>
   /** Changes settings; needs the role `admin`. `Conflict` where the hostname is taken. */
   readonly update: (id: OrganizationId, patch: UpdateOrganization) => Asked<Organization>
   /**
-   * The caller's organizations with an e-mail domain, and every organization with it where it is the domain of the
-   * caller's own address; all of them for the embedding program. Oldest first.
+   * The caller's organizations with an e-mail domain, and every organization that has verified it where it is the domain
+   * of the caller's own address; all of them for the embedding program. Oldest first.
    */
   readonly forEmailDomain: (domain: string) => Asked<{ readonly organizations: ReadonlyArray<Organization> }>
 }
@@ -68,7 +74,7 @@ const answer = (
   organization: OrganizationRecord,
   permissions: Organization["permissions"]
 ): Organization => {
-  const { key: _, logo, sso, ai, ...fields } = organization
+  const { key: _, createdBy: __, verifiedDomains: ___, logo, sso, ai, ...fields } = organization
   return {
     object: "organization",
     ...fields,
@@ -105,9 +111,29 @@ const make = Effect.gen(function* () {
   const users = yield* UserRepository
   const sites = yield* SiteRepository
   const ids = yield* Ids
+  const quotas = yield* Quotas
   const { base } = yield* PublicUrls
 
-  const createFor = (user: UserId, input: CreateOrganization) =>
+  /** Passes where the caller may make one more organization. */
+  const requireMaker = Effect.fnUntraced(function* (user: UserId) {
+    if (yield* isServerAdministrator(users)) return
+    if (quotas.organizationCreators === "administrators") {
+      yield* requireServerAdministrator(users, "may make organizations")
+    }
+    const made = Effect.flatMap(members.ofUser(user), (all) =>
+      Effect.map(
+        Effect.forEach(all, ({ value }) => organizations.find(value.organization)),
+        (found) => found.filter((each) => each?.value.createdBy === user).length
+      )
+    )
+    yield* requireRoom(quotas.organizationsPerUser, made, "a user", "organizations of their own")
+  })
+
+  const createFor = (
+    user: UserId,
+    input: CreateOrganization,
+    require: Effect.Effect<void, LecternError, Actor> = Effect.void
+  ) =>
     Effect.gen(function* () {
       const fields = yield* parseCreate(input)
       const at = yield* now
@@ -115,7 +141,9 @@ const make = Effect.gen(function* () {
         ...fields,
         id: OrganizationId.make(yield* ids.next),
         createdAt: at,
+        createdBy: user,
         emailDomains: unique(fields.emailDomains ?? []),
+        ...((yield* isServerAdministrator(users)) && { verifiedDomains: unique(fields.emailDomains ?? []) }),
         type: fields.type ?? "business",
         defaultRole: "read",
         sso: false,
@@ -128,12 +156,20 @@ const make = Effect.gen(function* () {
       yield* storage.transaction(
         Effect.gen(function* () {
           if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          yield* require
           yield* organizations.insert(organization)
           yield* members.insert({ ...member, disabled: false, sso: false })
         })
       )
       return answer(base, organization, organizationPermissions("admin"))
     }).pipe(Effect.catchTag("Duplicate", hostnameTaken))
+
+  /** New e-mail domains of an organization: to set one as an administrator of the server verifies it. */
+  const domainsFor = (organization: OrganizationRecord, domains: ReadonlyArray<string>) =>
+    Effect.map(isServerAdministrator(users), (isVouchedFor) => {
+      const emailDomains = unique(domains)
+      return { emailDomains, verifiedDomains: stillVerified(organization, emailDomains, isVouchedFor) }
+    })
 
   const find = (id: OrganizationId) =>
     Effect.flatMap(organizations.find(id), (found) =>
@@ -180,7 +216,7 @@ const make = Effect.gen(function* () {
       const actor = yield* Actor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
       return yield* Effect.catchTag(
-        createFor(actor.user, input),
+        createFor(actor.user, input, requireMaker(actor.user)),
         "NotFound",
         () => new Unauthenticated({ message: "the token is not valid" })
       )
@@ -204,7 +240,7 @@ const make = Effect.gen(function* () {
             const organization: OrganizationRecord = {
               ...rest,
               ...changes,
-              ...(changes.emailDomains !== undefined && { emailDomains: unique(changes.emailDomains) }),
+              ...(changes.emailDomains !== undefined && (yield* domainsFor(read.value, changes.emailDomains))),
               ...(newLogo !== undefined && { logo: newLogo }),
               ...(newContent !== undefined && { defaultContent: newContent })
             }
@@ -219,11 +255,16 @@ const make = Effect.gen(function* () {
       const actor = yield* Actor
       const wanted = domain.toLowerCase()
       const caller = actor.kind === "user" ? (yield* users.find(actor.user))?.value : undefined
-      const all = actor.kind === "system" || caller?.email.split("@").at(-1) === wanted
+      const isOwn = caller?.email.split("@").at(-1) === wanted
       const found = yield* Effect.forEach(yield* organizations.withEmailDomain(wanted), (id) =>
-        Effect.flatMap(find(id), answerTo)
+        Effect.flatMap(find(id), (organization) =>
+          Effect.map(answerTo(organization), ({ member, organization: answered }) => {
+            const isShown = member || actor.kind === "system" || (isOwn && hasVerified(organization, wanted))
+            return isShown ? [answered] : []
+          })
+        )
       )
-      return { organizations: found.flatMap(({ member, organization }) => (all || member ? [organization] : [])) }
+      return { organizations: found.flat() }
     })
   }
   return service

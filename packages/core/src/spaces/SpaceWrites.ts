@@ -1,17 +1,21 @@
 import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
 import { ContentLifecycle } from "../content/ContentLifecycle.js"
-import type { Unavailable } from "../errors/Errors.js"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { Quotas, requireRoom } from "../quotas/Quotas.js"
 import { makeSiteDetaching } from "../sites/SiteDetaching.js"
 import { makeKeepLevels } from "../sites/SiteLevels.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import type { SpaceRecord } from "./Space.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 
-/** Writes of spaces, as parts of transactions that read what they change. */
+/**
+ * Writes of spaces, as parts of transactions that read what they change. What would give an organization more spaces than
+ * it may have fails with `Conflict`; deleted spaces do not count.
+ */
 export interface SpaceWrites {
-  readonly insert: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
-  readonly replace: (read: Stored<SpaceRecord>, space: SpaceRecord) => Effect.Effect<void, Unavailable>
+  readonly insert: (space: SpaceRecord) => Effect.Effect<void, Conflict | Unavailable>
+  readonly replace: (read: Stored<SpaceRecord>, space: SpaceRecord) => Effect.Effect<void, Conflict | Unavailable>
   /**
    * Deletes spaces at a time: they are on no site any more, and from then on can only be restored. What the sites said
    * about somebody's level becomes a grant. Those that are deleted already stay as they are.
@@ -29,10 +33,19 @@ export const makeSpaceWrites = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const detach = yield* makeSiteDetaching
   const keepLevels = yield* makeKeepLevels
-  const replace: SpaceWrites["replace"] = (read, space) => withoutConflict(spaces.replace(read, space))
+  const { spacesPerOrganization } = yield* Quotas
+  const overwrite = (read: Stored<SpaceRecord>, space: SpaceRecord) => withoutConflict(spaces.replace(read, space))
+
+  /** Passes where the organization may have a space that it did not have `before`. */
+  const requireRoomFor = (space: SpaceRecord, before?: SpaceRecord) => {
+    const isThere = before?.organization === space.organization && before.deletedAt === undefined
+    if (isThere || space.deletedAt !== undefined) return Effect.void
+    return requireRoom(spacesPerOrganization, spaces.count(space.organization), "the organization", "spaces")
+  }
+
   const writes: SpaceWrites = {
-    insert: (space) => withoutConflict(spaces.insert(space)),
-    replace,
+    insert: (space) => Effect.zipRight(requireRoomFor(space), withoutConflict(spaces.insert(space))),
+    replace: (read, space) => Effect.zipRight(requireRoomFor(space, read.value), overwrite(read, space)),
     removeAll: Effect.fnUntraced(function* (reads, standing, at) {
       const active = reads.filter(({ value }) => value.deletedAt === undefined)
       for (const { value } of active) yield* keepLevels(value)
@@ -41,7 +54,7 @@ export const makeSpaceWrites = Effect.gen(function* () {
         standing
       )
       for (const read of active) {
-        yield* replace(read, { ...read.value, deletedAt: at })
+        yield* overwrite(read, { ...read.value, deletedAt: at })
         yield* content.removed(read.value)
       }
     })

@@ -30,12 +30,15 @@ export interface Transfers {
    * so are the link invites to it.
    */
   readonly grants: (target: SpaceId | CollectionId, to: OrganizationId) => Effect.Effect<void, Unavailable>
-  /** Moves a space, deleted or not, with its grants and what search knows of it; off all sites. */
+  /**
+   * Moves a space, deleted or not, with its grants and what search knows of it; off all sites. `Conflict` where the target
+   * has as many spaces as it may have.
+   */
   readonly space: (
     read: Stored<SpaceRecord>,
     from: Standing,
     to: TransferredPlace
-  ) => Effect.Effect<SpaceRecord, Unavailable>
+  ) => Effect.Effect<SpaceRecord, Conflict | Unavailable>
 }
 
 /** {@link Transfers} over the repositories of the context. */

@@ -125,3 +125,9 @@ export const siteAddressBelow = (address: string, path: string): string =>
  * @since 0.1.0
  */
 export const userLocation = (base: string, id: string): string => `${base}/v1/users/${id}`
+
+/**
+ * The address in the API of an invite that waits for its person's answer.
+ * @since 0.1.0
+ */
+export const userInviteLocation = (base: string, id: string): string => `${base}/v1/user/invites/${id}`

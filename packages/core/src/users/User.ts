@@ -42,13 +42,14 @@ export const User = Schema.Struct({
 export type User = typeof User.Type
 
 /**
- * What a user is made from.
+ * What a user is made from. An `administrator` is one of the server.
  * @since 0.1.0
  */
 export const CreateUser = Schema.Struct({
   displayName: text(1, 100),
   email: Email,
-  photoURL: optional(Url)
+  photoURL: optional(Url),
+  administrator: optional(Schema.Boolean)
 }).annotations({ identifier: "CreateUser" })
 /**
  * @see {@link CreateUser}
@@ -65,5 +66,7 @@ export interface UserRecord {
   readonly displayName: string
   readonly email: string
   readonly photoURL?: string
+  /** Whether the user administers the server; not when absent. */
+  readonly administrator?: boolean
   readonly createdAt: string
 }

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows, type Stored } from "../storage/Repository.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId, UserRecord } from "./User.js"
@@ -22,6 +22,8 @@ export interface UserRepositoryService {
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  /** Replaces what this transaction has read, under the same address. */
+  readonly replace: (read: Stored<UserRecord>, user: UserRecord) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of users. */
@@ -39,7 +41,8 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
         users.scan({ index: "email", prefix: [email.toLowerCase()], limit: 1 }),
         (found): Stored<UserRecord> | undefined => found[0]
       ),
-    insert: users.insert
+    insert: users.insert,
+    replace: (read, user) => withoutConflict(users.replace(read, user))
   }
 })
 

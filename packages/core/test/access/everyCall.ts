@@ -84,6 +84,12 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       update: forbidden(o, { title: "Mine" }),
       forEmailDomain: row("own", ["example.org"])
     },
+    emailDomains: { verify: row("NotFound", [o, "example.com"], "Forbidden") },
+    userInvites: {
+      list: row("own", [{}]),
+      accept: row("NotFound", ["unknown"]),
+      decline: silent("unknown")
+    },
     members: {
       list: forbidden(o, {}),
       get: absent(o, admin),

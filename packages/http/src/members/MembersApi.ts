@@ -69,8 +69,8 @@ export class MembersApi extends HttpApiGroup.make("members")
     patch(
       "updateMemberInOrganizationById",
       "/v1/orgs/:organizationId/members/:userId",
-      "Update a member's role",
-      "Gives the member another role. The last administrator cannot be demoted. For administrators."
+      "Update a member",
+      "Gives the member another role, or blocks the member, whose tokens are then refused in the organization. Neither works on the last administrator. For administrators."
     )
       .setPath(MemberPath)
       .setPayload(UpdateMember)

@@ -2,6 +2,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { described } from "@lectern/core/internal/schema/Described"
 import { list } from "@lectern/core/lists/List"
+import { EmailDomain } from "@lectern/core/organizations/EmailDomain"
 import {
   CreateOrganization,
   Organization,
@@ -11,7 +12,14 @@ import {
 import { SearchInput, SearchSpaceResult } from "@lectern/core/search/SearchResult"
 import { Schema } from "effect"
 import { get, patch, post } from "../declaration/Endpoint.js"
-import { BodyErrors, ConflictError, InvalidError, ReadErrors, WriteErrors } from "../errors/WireError.js"
+import {
+  BodyErrors,
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  ReadErrors,
+  WriteErrors
+} from "../errors/WireError.js"
 import { Segment, segment } from "../params/PathParams.js"
 import { listParams } from "../params/QueryParams.js"
 
@@ -31,10 +39,16 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       .addError(InvalidError)
   )
   .add(
-    post("createOrganization", "/v1/orgs", "Create an organization", "The caller becomes its first administrator.")
+    post(
+      "createOrganization",
+      "/v1/orgs",
+      "Create an organization",
+      "The caller becomes its first administrator. The server says who may make organizations, and how many."
+    )
       .setPayload(CreateOrganization)
       .addSuccess(Organization, { status: 201 })
       .addError(BodyErrors)
+      .addError(ForbiddenError)
       .addError(ConflictError)
   )
   .add(
@@ -90,6 +104,18 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
         })
       )
       .addError(InvalidError)
+  )
+  .add(
+    post(
+      "verifyOrganizationEmailDomain",
+      "/v1/orgs/:organizationId/email-domains/:domain/verify",
+      "Verify an e-mail domain",
+      "Looks for the record in the DNS that proves that a domain is the organization's, and returns that record. For administrators."
+    )
+      .setPath(Schema.Struct({ organizationId: segment(OrganizationId), domain: Segment }))
+      .addSuccess(EmailDomain)
+      .addError(WriteErrors)
+      .addError(ConflictError)
   )
   .annotateContext(
     OpenApi.annotations({

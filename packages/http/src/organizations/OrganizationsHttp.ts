@@ -1,3 +1,4 @@
+import { EmailDomains } from "@lectern/core/organizations/EmailDomains"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Search } from "@lectern/core/search/Search"
 import { Effect } from "effect"
@@ -7,6 +8,7 @@ import type { OrganizationsApi } from "./OrganizationsApi.js"
 /** The handlers of {@link OrganizationsApi}. */
 export const handlers = Effect.gen(function* () {
   const organizations = yield* Organizations
+  const domains = yield* EmailDomains
   const search = yield* Search
   const all: GroupHandlers<typeof OrganizationsApi> = {
     listOrganizationsForAuthenticatedUser: ({ urlParams }) => organizations.list(urlParams),
@@ -14,7 +16,8 @@ export const handlers = Effect.gen(function* () {
     getOrganizationById: ({ path }) => organizations.get(path.organizationId),
     updateOrganizationById: ({ path, payload }) => organizations.update(path.organizationId, payload),
     searchOrganizationContent: ({ path, urlParams }) => search.organization(path.organizationId, urlParams),
-    getOrganizationsForEmailDomain: ({ path }) => organizations.forEmailDomain(path.emailDomain)
+    getOrganizationsForEmailDomain: ({ path }) => organizations.forEmailDomain(path.emailDomain),
+    verifyOrganizationEmailDomain: ({ path }) => domains.verify(path.organizationId, path.domain)
   }
   return all
 })

@@ -1,10 +1,15 @@
 /** The endpoints of users. */
 import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { UserInvite, UserInviteId } from "@lectern/core/invites/PendingMember"
+import { list } from "@lectern/core/lists/List"
 import { User, UserId } from "@lectern/core/users/User"
 import { Schema } from "effect"
-import { get } from "../declaration/Endpoint.js"
-import { ReadErrors } from "../errors/WireError.js"
+import { get, post, remove } from "../declaration/Endpoint.js"
+import { BodyErrors, ConflictError, InvalidError, NotFoundError, ReadErrors } from "../errors/WireError.js"
 import { segment } from "../params/PathParams.js"
+import { listParams } from "../params/QueryParams.js"
+
+const InvitePath = Schema.Struct({ userInviteId: segment(UserInviteId) })
 
 /** People. */
 export class UsersApi extends HttpApiGroup.make("users")
@@ -26,6 +31,39 @@ export class UsersApi extends HttpApiGroup.make("users")
       .setPath(Schema.Struct({ userId: segment(UserId) }))
       .addSuccess(User)
       .addError(ReadErrors)
+  )
+  .add(
+    get(
+      "listUserInvites",
+      "/v1/user/invites",
+      "List the invites of the caller",
+      "Lists the organizations that the caller was invited to and has not answered yet, oldest first."
+    )
+      .setUrlParams(Schema.Struct(listParams))
+      .addSuccess(list(UserInvite).annotations({ identifier: "UserInviteList" }))
+      .addError(InvalidError)
+  )
+  .add(
+    post(
+      "acceptUserInvite",
+      "/v1/user/invites/:userInviteId",
+      "Accept an invite",
+      "Makes the caller a member of the organization with the role of the invite, or gives a member that role where it is stronger."
+    )
+      .setPath(InvitePath)
+      .addError(BodyErrors)
+      .addError(NotFoundError)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "declineUserInvite",
+      "/v1/user/invites/:userInviteId",
+      "Decline an invite",
+      "Removes the invite. Whoever sent it is not told."
+    )
+      .setPath(InvitePath)
+      .addError(InvalidError)
   )
   .annotateContext(
     OpenApi.annotations({

@@ -10,8 +10,48 @@ const hidden = "it is not there for who may not see it"
 const turnOff = ask("PATCH", organization, { inviteLinks: false })
 const leave = ask("DELETE", (ids) => `${organization(ids)}/members/${ids.users.rex}`)
 
+const own = (ids: Ids) => `/v1/user/invites/${ids.userInvite}`
+
 /** The operations of invites. */
 export const invites: Readonly<Record<string, Operation>> = {
+  listUserInvites: {
+    method: "GET",
+    as: "eve",
+    path: () => "/v1/user/invites",
+    status: 200,
+    failures: {
+      400: { path: () => "/v1/user/invites?limit=1001" },
+      403: "everybody sees their own",
+      404: "it refers to nothing",
+      409: "reading changes nothing"
+    },
+    more: [{}, { path: () => "/v1/user/invites?limit=0" }]
+  },
+  acceptUserInvite: {
+    method: "POST",
+    as: "eve",
+    path: own,
+    status: 204,
+    failures: {
+      400: malformed,
+      403: hidden,
+      404: { path: own, as: "ada" },
+      409: never.unlessSet
+    }
+  },
+  declineUserInvite: {
+    method: "DELETE",
+    as: "eve",
+    path: own,
+    status: 204,
+    failures: {
+      400: { path: () => "/v1/user/invites/%zz" },
+      403: hidden,
+      404: never.goneIsFine,
+      409: never.noState
+    },
+    more: [{ as: "ada" }]
+  },
   inviteUsersToOrganization: {
     method: "POST",
     path: within(organization, "/invites"),

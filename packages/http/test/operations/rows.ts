@@ -48,5 +48,6 @@ export const never = {
   seesOrNot: "what the caller may not read is absent",
   readsOnly: "reading changes nothing",
   noState: "no state forbids it",
+  unlessSet: "only with a setting of the server that the tests do not have",
   goneIsFine: "what is not there, or not visible, is deleted already"
 } as const

@@ -32,7 +32,7 @@ const member = (name: Person | undefined) => (ids: Ids) =>
 const revision = (rest: (ids: Ids) => string) => (ids: Ids) =>
   `/v1/spaces/${ids.spaces.main}/revisions/${ids.oldRevision}${rest(ids)}`
 
-const { seesOrNot, readsOnly, noState, goneIsFine } = never
+const { seesOrNot, readsOnly, noState, goneIsFine, unlessSet } = never
 const lists = "a list has what the caller may see"
 
 /** The table, by the operation's name. */
@@ -63,7 +63,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ title: "Made" }),
     failures: {
       400: { body: () => ({ title: "x" }) },
-      403: "everybody may",
+      403: unlessSet,
       404: "it refers to nothing",
       409: {
         prepare: ask("POST", () => "/v1/orgs", { title: "First", hostname: "taken" }, "eve"),
@@ -112,6 +112,20 @@ export const operations: Readonly<Record<string, Operation>> = {
       409: readsOnly
     },
     more: [{ path: () => "/v1/email-domains/nowhere/orgs" }]
+  },
+  verifyOrganizationEmailDomain: {
+    method: "POST",
+    path: within(organization, "/email-domains/example.com/verify"),
+    status: 200,
+    failures: {
+      400: malformed,
+      403: { as: "rex" },
+      404: { path: within(organization, "/email-domains/nowhere.example/verify") },
+      409: {
+        prepare: ask("PATCH", organization, { emailDomains: ["second.example"] }),
+        path: within(organization, "/email-domains/second.example/verify")
+      }
+    }
   },
   listMembersInOrganizationById: {
     method: "GET",

@@ -50,6 +50,7 @@ export interface Ids {
   /** A link invite to the organization, with the role `edit`, and one to `second`, with the level `comment`. */
   readonly invite: string
   readonly spaceInvite: string
+  readonly userInvite: string
   /** `rex` is in it. */
   readonly team: string
   /** SAML providers; `pending` is for administrators alone. */
@@ -151,6 +152,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     openAPISpecs
   } = lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
+  await lectern.asSystem().emailDomains.verify(organization, "example.com")
   const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
   await members.add(organization, userIds.rex, "read")
   await members.add(organization, userIds.gus, null)
@@ -178,6 +180,8 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
   const make = async (title: string) => (await spaces.create(organization, { title })).id
   const main = await make("Main")
   const second = await make("Second")
+  await invites.inviteUsers(organization, { emails: ["eve@example.com"], role: "comment" })
+  const [userInvite] = (await lectern.as(userIds.eve).userInvites.list({})).items
   const spaceInvite = (await invites.create(organization, { level: "comment", space: second })).id
   const locked = await make("Locked")
   await spaces.update(locked, { editMode: "locked" })
@@ -240,6 +244,7 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
       specVersion,
       invite,
       spaceInvite,
+      userInvite: userInvite!.id,
       team,
       saml: { active: active.id, pending: pending.id },
       page: guide.id,

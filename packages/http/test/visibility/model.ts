@@ -14,7 +14,7 @@ export interface Entry {
   readonly needs: Level | "member"
   /** What guests get who would get through, or, on the organization, whatever it needs. */
   readonly guest?: Verdict
-  /** What members get whose level is too low, instead of 403. */
+  /** What members get whose level is too low, instead of 403; or everybody, for what is nobody's. */
   readonly refused?: 404
   /** What people get who are in no way in the organization, instead of 404. */
   readonly outsider?: Verdict
@@ -33,7 +33,7 @@ const rank = (level: Level | null): number => (level === null ? -1 : order.index
 
 /** What the model says happens. DELETE is told nothing of what is not there. */
 export const expected = (entry: Entry, caller: Caller, target: Target | undefined): Verdict => {
-  if (entry.on === "nobody") return "through"
+  if (entry.on === "nobody") return entry.refused ?? "through"
   if (entry.on === "organization") {
     if (caller === "outsider") return entry.outsider ?? 404
     if (caller === "guest") return entry.guest ?? (entry.needs === "member" ? "through" : (entry.refused ?? 403))
@@ -105,6 +105,10 @@ export const model: Readonly<Record<string, Entry>> = {
   listOrganizationsForAuthenticatedUser: nobody(),
   createOrganization: nobody(body({ title: "Made" })),
   getOrganizationsForEmailDomain: nobody(),
+  verifyOrganizationEmailDomain: organization("admin"),
+  listUserInvites: nobody(),
+  acceptUserInvite: nobody({ refused: 404 }),
+  declineUserInvite: nobody(),
 
   getOrganizationById: organization("member"),
   updateOrganizationById: organization("admin", body({ title: "Renamed" })),

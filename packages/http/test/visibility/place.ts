@@ -97,6 +97,7 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
   const founder = await user("founder")
   const own = lectern.as(founder.id)
   const organization = (await own.organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
+  await all.emailDomains.verify(organization, "example.com")
   const second = (await own.organizations.create({ title: "Second" })).id
   const people = new Map<Caller, { readonly id: typeof founder.id; readonly token: string }>()
   for (const caller of callers) people.set(caller, await user(caller))
@@ -335,6 +336,8 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       userId: holder.id,
       teamId: holders,
       emailDomain: "example.com",
+      domain: "example.com",
+      userInviteId: "unknown",
       translationSettingsId: translation.id,
       specSlug: "pets",
       versionId: (await all.openAPISpecs.version(organization, "pets")).id,

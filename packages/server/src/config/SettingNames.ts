@@ -154,6 +154,31 @@ export const names = {
     value: "megabytes",
     description: "Their largest total size in megabytes (default 16384)."
   },
+  organizationCreators: {
+    variable: "LECTERN_ORGANIZATION_CREATORS",
+    flag: "--organization-creators",
+    value: "who",
+    choices: ["administrators", "everyone"],
+    description: "Who may make organizations: administrators of the server or everyone (default administrators)."
+  },
+  userOrganizations: {
+    variable: "LECTERN_USER_ORGANIZATIONS",
+    flag: "--user-organizations",
+    value: "count",
+    description: "How many organizations one user may make (default: any number)."
+  },
+  organizationMembers: {
+    variable: "LECTERN_ORGANIZATION_MEMBERS",
+    flag: "--organization-members",
+    value: "count",
+    description: "How many members one organization may have (default: any number)."
+  },
+  organizationSpaces: {
+    variable: "LECTERN_ORGANIZATION_SPACES",
+    flag: "--organization-spaces",
+    value: "count",
+    description: "How many spaces one organization may have (default: any number)."
+  },
   diskReserve: {
     variable: "LECTERN_DISK_RESERVE",
     flag: "--disk-reserve",

@@ -3,6 +3,7 @@ import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import type { QuotasValue } from "@lectern/core/quotas/Quotas"
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
@@ -44,6 +45,11 @@ export interface Settings {
   /** The same for all callers together in one organization. */
   readonly organizationUploads: number
   readonly organizationUploadBytes: number
+  /** Who may make organizations, and how many of what there may be; any number where `undefined`. */
+  readonly organizationCreators: QuotasValue["organizationCreators"]
+  readonly userOrganizations: number | undefined
+  readonly organizationMembers: number | undefined
+  readonly organizationSpaces: number | undefined
   /** How many bytes of the disk files leave free. */
   readonly diskReserve: number
   /** What is measured and where it goes. */
@@ -114,6 +120,11 @@ const megabytes =
       ? Either.right(Number(text) * 1024 * 1024)
       : Either.left(`expected a number of megabytes from ${least} to 100000000`)
 
+const organizationCreators = (text: string): Parsed<Settings["organizationCreators"]> =>
+  text === "administrators" || text === "everyone"
+    ? Either.right(text)
+    : Either.left("expected administrators or everyone")
+
 const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
   all: LogLevel.All,
   trace: LogLevel.Trace,
@@ -173,6 +184,10 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     userUploadBytes: read("userUploadBytes", megabytes(1), defaultFileLimits.perCaller.bytes),
     organizationUploads: read("organizationUploads", count, defaultFileLimits.perOrganization.uploads),
     organizationUploadBytes: read("organizationUploadBytes", megabytes(1), defaultFileLimits.perOrganization.bytes),
+    organizationCreators: read("organizationCreators", organizationCreators, "administrators"),
+    userOrganizations: read<number | undefined>("userOrganizations", count, undefined),
+    organizationMembers: read<number | undefined>("organizationMembers", count, undefined),
+    organizationSpaces: read<number | undefined>("organizationSpaces", count, undefined),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)

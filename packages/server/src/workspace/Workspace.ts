@@ -8,6 +8,7 @@ import * as InProcess from "@lectern/core/engine/InProcess"
 import * as Ids from "@lectern/core/ids/Ids"
 import { withEarlier } from "@lectern/core/internal/blobs/EarlierBlobStore"
 import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import * as Quotas from "@lectern/core/quotas/Quotas"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
@@ -47,11 +48,23 @@ const fileLimits = (settings: Settings) =>
     ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
+/** Who may make organizations, and how much there may be in one, as configured. */
+const quotas = (settings: Settings) =>
+  Layer.succeed(
+    Quotas.Quotas,
+    Quotas.make({
+      organizationCreators: settings.organizationCreators,
+      ...(settings.userOrganizations !== undefined && { organizationsPerUser: settings.userOrganizations }),
+      ...(settings.organizationMembers !== undefined && { membersPerOrganization: settings.organizationMembers }),
+      ...(settings.organizationSpaces !== undefined && { spacesPerOrganization: settings.organizationSpaces })
+    })
+  )
+
+/** What {@link ports} gives. */
+type Ports = Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits | Quotas.Quotas
+
 /** What the engine of a workspace is built on; answers carry addresses under `base`. */
-export const ports = (
-  settings: Settings,
-  base: string
-): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits, Failed> =>
+export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Failed> =>
   Layer.mergeAll(
     settings.storage === "memory"
       ? MemoryStorage.layer()
@@ -59,7 +72,8 @@ export const ports = (
     Ids.layer,
     PublicUrls.layer(base),
     layerPageBounds(settings.maxPageBytes),
-    fileLimits(settings)
+    fileLimits(settings),
+    quotas(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 
 /**

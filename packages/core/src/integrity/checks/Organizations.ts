@@ -8,7 +8,7 @@ import type { Unavailable } from "../../errors/Errors.js"
 import { ImportPartsTable } from "../../imports/ImportRepository.js"
 import { LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
 import type { OrganizationRecord } from "../../organizations/Organization.js"
-import { EmailDomains, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { EmailDomainsTable, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SitesTable } from "../../sites/SiteRepository.js"
 import { SpacesTable } from "../../spaces/SpaceRepository.js"
 import type { StorageService } from "../../storage/Storage.js"
@@ -76,9 +76,9 @@ const targets = (storage: StorageService, table: Table): Unit => ({
 })
 
 const domains = (storage: StorageService): Unit => ({
-  where: `table ${EmailDomains.name}`,
+  where: `table ${EmailDomainsTable.name}`,
   run: (report) =>
-    eachRow(storage, EmailDomains, {}, ({ columns }) =>
+    eachRow(storage, EmailDomainsTable, {}, ({ columns }) =>
       Effect.map(storage.get(OrganizationsTable, [String(columns.organization)]), (row) => {
         const record = row && parsed<OrganizationRecord>(OrganizationsTable, row.json)
         if (record === undefined || record.emailDomains.includes(String(columns.domain))) return

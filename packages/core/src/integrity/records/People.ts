@@ -4,8 +4,9 @@ import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import { RoleOrGuest } from "../../access/Role.js"
 import { ApiTokensTable } from "../../api-tokens/ApiTokenRepository.js"
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
+import { PendingMembersTable } from "../../invites/PendingMemberRepository.js"
 import { MembersTable } from "../../members/MemberRepository.js"
-import { EmailDomains, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { EmailDomainsTable, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
 import { optional } from "../../schema/Input.js"
 import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
@@ -27,7 +28,17 @@ const targetOf = ({ collection, space }: { readonly space?: string; readonly col
 
 /** The records of people, their organizations and their rights. */
 export const people: ReadonlyArray<Records> = [
-  records(UsersTable, Schema.Struct({ id, displayName: text, email: text, photoURL: optional(text), createdAt: text })),
+  records(
+    UsersTable,
+    Schema.Struct({
+      id,
+      displayName: text,
+      email: text,
+      photoURL: optional(text),
+      administrator: optional(Schema.Boolean),
+      createdAt: text
+    })
+  ),
   records(
     ApiTokensTable,
     Schema.Struct({
@@ -48,6 +59,8 @@ export const people: ReadonlyArray<Records> = [
       title: text,
       createdAt: text,
       emailDomains: Schema.Array(text),
+      createdBy: optional(id),
+      verifiedDomains: optional(Schema.Array(text)),
       hostname: optional(text),
       type: text,
       defaultRole: optional(RoleOrGuest),
@@ -60,10 +73,11 @@ export const people: ReadonlyArray<Records> = [
       key: text
     }),
     {
-      references: ({ emailDomains, id }) => emailDomains.map((domain) => to("e-mail domain", EmailDomains)(domain, id))
+      references: ({ emailDomains, id }) =>
+        emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id))
     }
   ),
-  records(EmailDomains, Schema.Struct({ domain: text, organization: id }), {
+  records(EmailDomainsTable, Schema.Struct({ domain: text, organization: id }), {
     references: (domain) => [organization(domain.organization)]
   }),
   records(
@@ -115,6 +129,11 @@ export const people: ReadonlyArray<Records> = [
     columns: { target: targetOf },
     references: (each) => [to("link invite", LinkInvitesTable)(each.organization, each.id)]
   }),
+  records(
+    PendingMembersTable,
+    Schema.Struct({ id, organization: id, user: id, role: RoleOrGuest, sso: Schema.Boolean, createdAt: text }),
+    { references: (pending) => [organization(pending.organization), user(pending.user)] }
+  ),
   records(
     SamlProvidersTable,
     Schema.Struct({

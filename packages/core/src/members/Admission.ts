@@ -1,0 +1,31 @@
+/** How anybody becomes a member, whatever it is that lets them in. */
+import * as Effect from "effect/Effect"
+import type { Conflict, Unavailable } from "../errors/Errors.js"
+import { now } from "../ids/Time.js"
+import { Quotas, requireRoom } from "../quotas/Quotas.js"
+import type { Duplicate } from "../storage/Storage.js"
+import type { MemberRecord } from "./Member.js"
+import { MemberRepository } from "./MemberRepository.js"
+
+/** A membership that begins. */
+export type NewMember = Pick<MemberRecord, "organization" | "user" | "role" | "sso">
+
+/**
+ * Makes a user a member, in the transaction that found that they may be one. Fails with `Conflict` where the organization
+ * has as many members as it may have, and with `Duplicate` where the user is one already.
+ */
+export type Admit = (member: NewMember) => Effect.Effect<MemberRecord, Conflict | Duplicate | Unavailable>
+
+/** {@link Admit} over the repository of the context. */
+export const makeAdmit: Effect.Effect<Admit, never, MemberRepository> = Effect.gen(function* () {
+  const members = yield* MemberRepository
+  const { membersPerOrganization } = yield* Quotas
+  return Effect.fnUntraced(function* (fields) {
+    const { organization } = fields
+    const count = members.count({ organization, sort: "joinedAt" })
+    yield* requireRoom(membersPerOrganization, count, "the organization", "members")
+    const member: MemberRecord = { ...fields, joinedAt: yield* now, disabled: false }
+    yield* members.insert(member)
+    return member
+  })
+})

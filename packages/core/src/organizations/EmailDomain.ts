@@ -1,0 +1,51 @@
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Schema from "effect/Schema"
+import { described } from "../schema/Described.js"
+import { Text } from "../schema/Text.js"
+import type { OrganizationRecord } from "./Organization.js"
+
+/**
+ * An e-mail domain of an organization, as answered. People whose address has a verified one may join without an invite.
+ * @since 0.1.0
+ */
+export const EmailDomain = Schema.Struct({
+  object: Schema.Literal("email-domain"),
+  domain: described(Text, "The domain, such as `example.com`."),
+  verified: described(
+    Schema.Boolean,
+    "Whether it is known that the domain is the organization's. Only then it counts."
+  ),
+  record: described(
+    Schema.Struct({
+      type: described(Schema.Literal("TXT"), "The type of the record."),
+      name: described(Text, "The name that has the record."),
+      value: described(Text, "The text of the record.")
+    }),
+    "The record in the DNS that verifies the domain."
+  )
+}).annotations({ identifier: "EmailDomain", description: "An e-mail domain of an organization, and what verifies it." })
+/**
+ * @see {@link EmailDomain}
+ * @since 0.1.0
+ */
+export type EmailDomain = typeof EmailDomain.Type
+
+/** Whether a domain is verified to be an organization's. */
+export const hasVerified = ({ emailDomains, verifiedDomains = [] }: OrganizationRecord, domain: string): boolean =>
+  emailDomains.includes(domain) && verifiedDomains.includes(domain)
+
+/** The verified ones of an organization's new domains: those that were before, and all for who may vouch for them. */
+export const stillVerified = (
+  { verifiedDomains = [] }: Pick<OrganizationRecord, "verifiedDomains">,
+  domains: ReadonlyArray<string>,
+  isVouchedFor: boolean
+): ReadonlyArray<string> => domains.filter((domain) => isVouchedFor || verifiedDomains.includes(domain))
+
+/** The record that proves that a domain is an organization's: nobody can guess it who does not have the organization's key. */
+export const recordOf = ({ id, key }: OrganizationRecord, domain: string): EmailDomain["record"] => ({
+  type: "TXT",
+  name: `_lectern-verification.${domain}`,
+  value: `lectern-verification=${bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(`email-domain:${id}:${domain}`))).slice(0, 32)}`
+})

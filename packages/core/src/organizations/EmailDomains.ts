@@ -1,0 +1,80 @@
+/** The proof that an e-mail domain is an organization's. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Access } from "../access/Access.js"
+import type { Asked } from "../access/Actor.js"
+import { Conflict, notFound } from "../errors/Errors.js"
+import { DomainRecords } from "../outbound/DomainRecords.js"
+import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { isServerAdministrator } from "../users/ServerAdministrator.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { type EmailDomain, hasVerified, recordOf } from "./EmailDomain.js"
+import type { OrganizationId } from "./Organization.js"
+import { OrganizationRepository } from "./OrganizationRepository.js"
+
+/**
+ * The service of e-mail domains.
+ * @since 0.1.0
+ */
+export interface EmailDomainsService {
+  /**
+   * Looks for the record in the DNS that proves that a domain is the organization's, and answers what it is and whether
+   * the domain is verified now; an administrator of the server verifies it without a record. Needs the role `admin`;
+   * `NotFound` for a domain that the organization does not name, `Conflict` where the DNS cannot be asked.
+   */
+  readonly verify: (organization: OrganizationId, domain: string) => Asked<EmailDomain>
+}
+
+/**
+ * The service of e-mail domains.
+ * @since 0.1.0
+ */
+export class EmailDomains extends Context.Tag("@lectern/core/EmailDomains")<EmailDomains, EmailDomainsService>() {}
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const organizations = yield* OrganizationRepository
+  const users = yield* UserRepository
+  const records = yield* DomainRecords
+
+  /** The organization as it is stored, for its administrators, where it names the domain. */
+  const find = Effect.fnUntraced(function* (id: OrganizationId, domain: string) {
+    yield* access.requireOrganization(id, "admin")
+    const read = yield* organizations.find(id)
+    if (read?.value.emailDomains.includes(domain) !== true) return yield* notFound("domain")
+    return read
+  })
+
+  const service: EmailDomainsService = {
+    verify: Effect.fnUntraced(function* (id, given) {
+      const domain = given.toLowerCase()
+      const { value: organization } = yield* find(id, domain)
+      const record = recordOf(organization, domain)
+      const answer = (verified: boolean): EmailDomain => ({ object: "email-domain", domain, verified, record })
+      if (hasVerified(organization, domain)) return answer(true)
+      const isVouchedFor = yield* isServerAdministrator(users)
+      const texts = isVouchedFor
+        ? [record.value]
+        : yield* Effect.mapError(records.texts(record.name), ({ message }) => new Conflict({ message }))
+      if (!texts.includes(record.value)) return answer(false)
+      yield* storage.transaction(
+        Effect.flatMap(find(id, domain), (read) => {
+          const verifiedDomains = [...(read.value.verifiedDomains ?? []), domain]
+          return withoutConflict(organizations.replace(read, { ...read.value, verifiedDomains }))
+        })
+      )
+      return answer(true)
+    })
+  }
+  return service
+})
+
+/**
+ * {@link EmailDomains} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(EmailDomains, make)

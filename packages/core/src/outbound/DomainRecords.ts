@@ -1,0 +1,34 @@
+/** What the owners of domains say in the DNS, through one port. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { OutboundError } from "./Outbound.js"
+
+/**
+ * Looks records up in the DNS.
+ * @since 0.1.0
+ */
+export interface DomainRecordsService {
+  /** The TXT records of a name, each joined to one text; none where the name has none or does not exist. */
+  readonly texts: (name: string) => Effect.Effect<ReadonlyArray<string>, OutboundError>
+}
+
+/**
+ * The port through which records of domains are looked up.
+ * @since 0.1.0
+ */
+export class DomainRecords extends Context.Tag("@lectern/core/DomainRecords")<DomainRecords, DomainRecordsService>() {}
+
+/**
+ * For an engine that looks nothing up: every name is refused.
+ * @since 0.1.0
+ */
+export const closed: DomainRecordsService = {
+  texts: (name) => new OutboundError({ reason: "refused", message: `${name}: this engine looks up no domains` })
+}
+
+/**
+ * {@link closed} as a layer.
+ * @since 0.1.0
+ */
+export const layerClosed: Layer.Layer<DomainRecords> = Layer.succeed(DomainRecords, closed)

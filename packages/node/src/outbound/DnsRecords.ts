@@ -1,0 +1,40 @@
+/** Records of domains, from the resolvers of the machine or from others. */
+import { Resolver } from "node:dns/promises"
+import { DomainRecords } from "@lectern/core/outbound/DomainRecords"
+import { OutboundError } from "@lectern/core/outbound/Outbound"
+import { Duration, Effect, Layer } from "effect"
+
+/**
+ * How the DNS is asked.
+ * @since 0.1.0
+ */
+export interface DnsOptions {
+  /** The addresses of the servers to ask, with a port where it is not 53; those of the machine when absent. */
+  readonly servers?: ReadonlyArray<string>
+  /** How long an answer may take; 5 seconds when absent. */
+  readonly timeout?: Duration.DurationInput
+}
+
+/** What a name without such records is answered with. */
+const absent: ReadonlySet<unknown> = new Set(["ENODATA", "ENOTFOUND"])
+
+/**
+ * {@link DomainRecords} from the DNS.
+ * @since 0.1.0
+ */
+export const layer = ({ servers, timeout = "5 seconds" }: DnsOptions = {}): Layer.Layer<DomainRecords> =>
+  Layer.sync(DomainRecords, () => {
+    const resolver = new Resolver({ timeout: Duration.toMillis(timeout), tries: 2 })
+    if (servers !== undefined) resolver.setServers(servers)
+    return DomainRecords.of({
+      texts: (name) =>
+        Effect.tryPromise(() => resolver.resolveTxt(name)).pipe(
+          Effect.map((records) => records.map((parts) => parts.join(""))),
+          Effect.catchAll(({ error }) =>
+            error instanceof Error && "code" in error && absent.has(error.code)
+              ? Effect.succeed([])
+              : new OutboundError({ reason: "unreachable", message: `${name}: the DNS gave no answer` })
+          )
+        )
+    })
+  })
