@@ -21,6 +21,7 @@ export const layers = [
       "quotas",
       "scheduling",
       "schema",
+      "secrets",
       "telemetry",
       "urls",
       "workers"

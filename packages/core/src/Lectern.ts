@@ -31,7 +31,9 @@ import { loadAll } from "./loading/Lazy.js"
 import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import * as Quotas from "./quotas/Quotas.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
+import { Keyring, type KeyringService, unkeyed } from "./secrets/Keyring.js"
 import type { Shape } from "./services/Service.js"
+import { SignInRules, type SignInRulesValue, signInRules } from "./sessions/SignInRules.js"
 import type { Storage } from "./storage/Storage.js"
 import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
@@ -51,6 +53,13 @@ export interface Options extends InProcess.Outside {
   readonly files?: Partial<FileLimits.FileLimitsValue>
   /** Who may make organizations, and how much there may be in one; every user and without limits when absent. */
   readonly quotas?: Partial<Quotas.QuotasValue>
+  /**
+   * The keys that encrypt secrets in the storage, such as those of share links: `KeyFile.make` of `@lectern/node`, for
+   * example. Without keys they are stored unencrypted.
+   */
+  readonly keyring?: KeyringService
+  /** What is asked of those who sign in; see `SignInRules` for what is absent. */
+  readonly signIn?: Partial<SignInRulesValue>
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -95,6 +104,8 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
         Context.add(Quotas.Quotas, Quotas.make(options.quotas)),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
+        Context.add(Keyring, options.keyring ?? unkeyed),
+        Context.add(SignInRules, { ...signInRules, ...options.signIn }),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )
     )
@@ -125,6 +136,20 @@ export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Me
  */
 export const systemOnly = {
   users: ["create", "findByEmail"],
+  accounts: ["createLink"],
+  sessions: ["authenticate", "signOut"],
+  signIn: [
+    "password",
+    "passkeyOptions",
+    "passkey",
+    "means",
+    "code",
+    "confirmPassword",
+    "link",
+    "redeem",
+    "requestReset",
+    "clean"
+  ],
   apiTokens: ["createFixed", "authenticate"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
@@ -139,7 +164,7 @@ export const systemOnly = {
  * @since 0.1.0
  */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
+  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity" | "signIn">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
     : SystemWorkspace[K]
 }

@@ -2,13 +2,30 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { LecternError } from "../errors/Errors.js"
+import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
+
+/**
+ * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
+ * one that the embedding program names, has none.
+ * @since 0.1.0
+ */
+export interface SessionProof {
+  readonly id: SessionId
+  readonly source: SessionSource
+  /** When the person last proved who they are by the strongest means that their account has, in ms since 1970. */
+  readonly provenAt: number
+  /** Whether a second factor is asked for that the account does not have yet; until then it reaches nothing else. */
+  readonly lacksSecondFactor: boolean
+}
 
 /**
  * A user, or the embedding program itself, which may do everything.
  * @since 0.1.0
  */
-export type ActorValue = { readonly kind: "user"; readonly user: UserId } | { readonly kind: "system" }
+export type ActorValue =
+  | { readonly kind: "user"; readonly user: UserId; readonly session?: SessionProof }
+  | { readonly kind: "system" }
 
 /**
  * The caller of a service: every call needs one, so it stands in the type of every method.

@@ -6,6 +6,8 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { administersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, invalid, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -21,7 +23,6 @@ import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { isServerAdministrator } from "../users/ServerAdministrator.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -99,6 +100,7 @@ const make = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const members = yield* MemberRepository
   const users = yield* UserRepository
+  const accounts = yield* AccountRepository
   const ids = yield* Ids
   const pending = yield* PendingMemberRepository
   const places = yield* makeLinkInvitePlaces
@@ -198,7 +200,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* access.requireOrganization(organization, "admin")
           const common = given === undefined ? defaultRoleOf(standing.organization.defaultRole) : given
-          const isTrusted = yield* isServerAdministrator(users)
+          const isTrusted = yield* administersServer(accounts)
           const invited = new Set<UserId>()
           for (const each of emails) {
             const { email, role } = typeof each === "string" ? { email: each, role: common } : each

@@ -7,6 +7,8 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, Forbidden, notFound } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
@@ -16,7 +18,6 @@ import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { requireServerAdministrator } from "../users/ServerAdministrator.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
@@ -79,6 +80,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const members = yield* MemberRepository
+  const accounts = yield* AccountRepository
   const users = yield* UserRepository
   const dependents = yield* Dependents
   const lists = yield* makeMemberLists
@@ -117,7 +119,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const standing = yield* access.standing(organization)
           yield* requireAdmin(standing)
-          yield* requireServerAdministrator(users, "add members without an invite")
+          yield* requireAdministersServer(accounts, "add members without an invite")
           if ((yield* users.find(user)) === undefined) return yield* notFound("user")
           const member = yield* Effect.catchTag(
             admit({ organization, user, role: fields.role ?? null, sso: false }),

@@ -4,13 +4,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { administersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, notFound } from "../errors/Errors.js"
 import { DomainRecords } from "../outbound/DomainRecords.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { isServerAdministrator } from "../users/ServerAdministrator.js"
-import { UserRepository } from "../users/UserRepository.js"
 import { type EmailDomain, hasVerified, recordOf } from "./EmailDomain.js"
 import type { OrganizationId } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
@@ -38,7 +38,7 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
   const organizations = yield* OrganizationRepository
-  const users = yield* UserRepository
+  const accounts = yield* AccountRepository
   const records = yield* DomainRecords
 
   /** The organization as it is stored, for its administrators, where it names the domain. */
@@ -56,7 +56,7 @@ const make = Effect.gen(function* () {
       const record = recordOf(organization, domain)
       const answer = (verified: boolean): EmailDomain => ({ object: "email-domain", domain, verified, record })
       if (hasVerified(organization, domain)) return answer(true)
-      const isVouchedFor = yield* isServerAdministrator(users)
+      const isVouchedFor = yield* administersServer(accounts)
       const texts = isVouchedFor
         ? [record.value]
         : yield* Effect.mapError(records.texts(record.name), ({ message }) => new Conflict({ message }))

@@ -6,6 +6,8 @@ import { Access } from "../access/Access.js"
 import { Actor, type Asked } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -19,7 +21,6 @@ import { SiteId } from "../sites/Site.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
-import { isServerAdministrator, requireServerAdministrator } from "../users/ServerAdministrator.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
@@ -109,6 +110,7 @@ const make = Effect.gen(function* () {
   const organizations = yield* OrganizationRepository
   const members = yield* MemberRepository
   const users = yield* UserRepository
+  const accounts = yield* AccountRepository
   const sites = yield* SiteRepository
   const ids = yield* Ids
   const quotas = yield* Quotas
@@ -116,9 +118,9 @@ const make = Effect.gen(function* () {
 
   /** Passes where the caller may make one more organization. */
   const requireMaker = Effect.fnUntraced(function* (user: UserId) {
-    if (yield* isServerAdministrator(users)) return
+    if (yield* administersServer(accounts)) return
     if (quotas.organizationCreators === "administrators") {
-      yield* requireServerAdministrator(users, "may make organizations")
+      yield* requireAdministersServer(accounts, "may make organizations")
     }
     const made = Effect.flatMap(members.ofUser(user), (all) =>
       Effect.map(
@@ -143,7 +145,7 @@ const make = Effect.gen(function* () {
         createdAt: at,
         createdBy: user,
         emailDomains: unique(fields.emailDomains ?? []),
-        ...((yield* isServerAdministrator(users)) && { verifiedDomains: unique(fields.emailDomains ?? []) }),
+        ...((yield* administersServer(accounts)) && { verifiedDomains: unique(fields.emailDomains ?? []) }),
         type: fields.type ?? "business",
         defaultRole: "read",
         sso: false,
@@ -166,7 +168,7 @@ const make = Effect.gen(function* () {
 
   /** New e-mail domains of an organization: to set one as an administrator of the server verifies it. */
   const domainsFor = (organization: OrganizationRecord, domains: ReadonlyArray<string>) =>
-    Effect.map(isServerAdministrator(users), (isVouchedFor) => {
+    Effect.map(administersServer(accounts), (isVouchedFor) => {
       const emailDomains = unique(domains)
       return { emailDomains, verifiedDomains: stillVerified(organization, emailDomains, isVouchedFor) }
     })

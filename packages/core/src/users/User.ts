@@ -42,14 +42,13 @@ export const User = Schema.Struct({
 export type User = typeof User.Type
 
 /**
- * What a user is made from. An `administrator` is one of the server.
+ * What a user is made from.
  * @since 0.1.0
  */
 export const CreateUser = Schema.Struct({
   displayName: text(1, 100),
   email: Email,
-  photoURL: optional(Url),
-  administrator: optional(Schema.Boolean)
+  photoURL: optional(Url)
 }).annotations({ identifier: "CreateUser" })
 /**
  * @see {@link CreateUser}
@@ -66,7 +65,5 @@ export interface UserRecord {
   readonly displayName: string
   readonly email: string
   readonly photoURL?: string
-  /** Whether the user administers the server; not when absent. */
-  readonly administrator?: boolean
   readonly createdAt: string
 }

@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
-import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
-import { type Duplicate, Storage } from "../storage/Storage.js"
+import { rows, type Stored } from "../storage/Repository.js"
+import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId, UserRecord } from "./User.js"
 
@@ -20,10 +20,12 @@ export interface UserRepositoryService {
   readonly find: (id: UserId) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** The user with an e-mail address, which is compared without regard to case. */
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
+  /** All users by id, oldest first. */
+  readonly scan: (scan: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<UserRecord>>, Unavailable>
+  /** How many users there are. */
+  readonly count: Effect.Effect<number, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
-  /** Replaces what this transaction has read, under the same address. */
-  readonly replace: (read: Stored<UserRecord>, user: UserRecord) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of users. */
@@ -41,8 +43,9 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
         users.scan({ index: "email", prefix: [email.toLowerCase()], limit: 1 }),
         (found): Stored<UserRecord> | undefined => found[0]
       ),
-    insert: users.insert,
-    replace: (read, user) => withoutConflict(users.replace(read, user))
+    scan: users.scan,
+    count: users.count({}),
+    insert: users.insert
   }
 })
 

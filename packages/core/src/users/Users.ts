@@ -9,9 +9,7 @@ import { now } from "../ids/Time.js"
 import { MemberRepository } from "../members/MemberRepository.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import { Storage } from "../storage/Storage.js"
 import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
-import { requireServerAdministrator } from "./ServerAdministrator.js"
 import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 
@@ -28,11 +26,6 @@ export interface UsersService {
   readonly create: (input: CreateUser) => Effect.Effect<User, LecternError, Actor>
   /** The user with an e-mail address, if any. Only for the embedding program. */
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | undefined, LecternError, Actor>
-  /**
-   * Makes a user an administrator of the server, or takes that back. Only for the embedding program and for
-   * administrators of the server; `Conflict` for those who would demote themselves.
-   */
-  readonly setAdministrator: (id: UserId, administrator: boolean) => Effect.Effect<void, LecternError, Actor>
 }
 
 /**
@@ -77,7 +70,6 @@ export const requireUser: Effect.Effect<UserId, Unauthenticated, Actor> = Effect
 const parseUser = parser(CreateUser)
 
 const make = Effect.gen(function* () {
-  const storage = yield* Storage
   const users = yield* UserRepository
   const members = yield* MemberRepository
   const ids = yield* Ids
@@ -116,20 +108,6 @@ const make = Effect.gen(function* () {
       Effect.zipRight(
         requireSystem,
         Effect.map(users.findByEmail(email), (found) => found?.value)
-      ),
-    setAdministrator: (id, administrator) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          yield* requireServerAdministrator(users, "say who administers it")
-          const actor = yield* Actor
-          if (actor.kind === "user" && actor.user === id && !administrator) {
-            return yield* new Conflict({ message: "an administrator of the server cannot demote themself" })
-          }
-          const found = yield* users.find(id)
-          if (found === undefined) return yield* notFound("user")
-          const { administrator: _, ...user } = found.value
-          yield* users.replace(found, { ...user, ...(administrator && { administrator }) })
-        })
       )
   }
   return service

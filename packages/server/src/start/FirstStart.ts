@@ -54,9 +54,7 @@ const furnish = Effect.fnUntraced(function* (settings: Settings) {
   const users = yield* Users
   const organizations = yield* Organizations
   const known = yield* users.findByEmail(administratorEmail)
-  const { id } =
-    known ?? (yield* users.create({ displayName: "Administrator", email: administratorEmail, administrator: true }))
-  if (known !== undefined && known.administrator !== true) yield* users.setAdministrator(id, true)
+  const { id } = known ?? (yield* users.create({ displayName: "Administrator", email: administratorEmail }))
   yield* fixToken(settings, id, yield* firstToken(settings))
   const found = yield* Effect.provideService(organizations.list({ limit: 1 }), Actor, asUser(id))
   const organization = found.items[0] ?? (yield* organizations.createFor(id, { title: "My organization" }))

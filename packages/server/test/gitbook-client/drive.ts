@@ -40,11 +40,9 @@ export const organization = async (title: string): Promise<string> => {
 
 /** Makes a member of an organization by a new e-mail address, and gives its id. */
 export const invite = async (to: string, name: string, role = "read"): Promise<string> => {
-  const email = `${name}@example.com`
-  await client("inviteUsersToOrganization", 200, to, { emails: [email], role })
-  const { items } = await client("listMembersInOrganizationById", 200, to)
-  const members = items as ReadonlyArray<{ readonly id: string; readonly user: { readonly email: string } }>
-  return members.find(({ user }) => user.email === email)!.id
+  await client("inviteUsersToOrganization", 200, to, { emails: [`${name}@example.com`], role })
+  const { items } = await client("listMembersInOrganizationById", 200, to, { search: name })
+  return (items as ReadonlyArray<Answered>)[0]!.id
 }
 
 /** Drives a group of operations in an organization of its own: each of them at least once, and no other. */

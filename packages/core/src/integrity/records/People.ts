@@ -35,7 +35,6 @@ export const people: ReadonlyArray<Records> = [
       displayName: text,
       email: text,
       photoURL: optional(text),
-      administrator: optional(Schema.Boolean),
       createdAt: text
     })
   ),

@@ -1,0 +1,31 @@
+/** The rights that administrators of the server have in organizations. */
+import * as Effect from "effect/Effect"
+import { Actor } from "../access/Actor.js"
+import { Forbidden, type Unavailable } from "../errors/Errors.js"
+import { type AccountRepositoryService, isServerAdministrator } from "./AccountRepository.js"
+
+type Accounts = Pick<AccountRepositoryService, "find">
+
+/**
+ * Whether the caller administers the server: the embedding program, and an administrator by an API token or as signed in
+ * with the account itself, with all that the server asks for. The sign-in of an organization is not enough.
+ */
+export const administersServer = (accounts: Accounts): Effect.Effect<boolean, Unavailable, Actor> =>
+  Effect.flatMap(Actor, (actor) => {
+    if (actor.kind === "system") return Effect.succeed(true)
+    if (actor.kind !== "user") return Effect.succeed(false)
+    const { session, user } = actor
+    if (session !== undefined && (session.source.kind !== "account" || session.lacksSecondFactor)) {
+      return Effect.succeed(false)
+    }
+    return isServerAdministrator(accounts, user)
+  })
+
+/** Passes for whoever administers the server; `what` says what others may not do. */
+export const requireAdministersServer = (
+  accounts: Accounts,
+  what: string
+): Effect.Effect<void, Forbidden | Unavailable, Actor> =>
+  Effect.flatMap(administersServer(accounts), (isOne) =>
+    isOne ? Effect.void : Effect.fail(new Forbidden({ message: `only administrators of the server ${what}` }))
+  )
