@@ -233,23 +233,24 @@ export class Preparing {
 
   /** A table; `turns` where it may have a turned sheet of its own. */
   table(block: Extract<PdfBlock, { readonly type: "table" }>, level: number, room: Room, turns: boolean): Fields {
-    const table = stacked(block, room)
+    const table = turns ? block : stacked(block, room)
     const fit = fitTable(table, room, turns)
     const places = columnsOf(table)
-    const whole = table.rows.map(isWhole)
     return {
       ...table,
       size: fit.size,
       inset: fit.inset,
       widths: fit.widths,
       turned: fit.isTurned,
-      rows: table.rows.map((row, y) =>
-        row.map((cell, index) => ({
+      rows: table.rows.map((row, y) => {
+        const rooms = row.map((cell, index) => fit.roomOf(cell, places[y]?.[index] ?? 0))
+        const whole = isWhole(row, rooms)
+        return row.map((cell, index) => ({
           ...cell,
-          whole: whole[y] ?? false,
-          children: this.blocks(cell.children, level, fit.roomOf(cell, places[y]?.[index] ?? 0))
+          whole,
+          children: this.blocks(cell.children, level, rooms[index] ?? room)
         }))
-      )
+      })
     }
   }
 

@@ -71,6 +71,12 @@ const bare = (block: PdfBlock): PdfBlocks => {
       return block.fields.flatMap(
         ({ children, flags, kind, name }): PdfBlocks => [titleOf([name, kind, ...flags].join(" ")), ...children]
       )
+    case "endpoint":
+      return [
+        { type: "paragraph", children: [{ type: "text", text: `${block.method} ${block.path}`, marks: ["code"] }] }
+      ]
+    case "embed":
+      return [{ type: "paragraph", children: labelOf(block) }]
     case "quote":
     case "hint":
       return block.children
@@ -87,5 +93,8 @@ export const fitting = (blocks: PdfBlocks, room: Room): PdfBlocks =>
     const held = bare(block)
     return held.length === 1 && held[0] === block ? held : fitting(held, room)
   })
+
+const labelOf = ({ label, to }: Extract<PdfBlock, { readonly type: "embed" }>): PdfInlines =>
+  to === undefined ? [{ type: "text", text: label }] : [{ type: "link", to, children: [{ type: "text", text: label }] }]
 
 const titleOf = (text: string): PdfBlock => ({ type: "caption", level: 2, children: [{ type: "text", text }] })

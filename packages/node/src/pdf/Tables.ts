@@ -45,11 +45,13 @@ export const columnsOf = ({ columns, rows }: Table): ReadonlyArray<ReadonlyArray
   })
 }
 
-/** How many characters the cells of a row may have for the row to stay on one sheet, however narrow its columns are. */
+/** How many characters the cells of a row may have for the row to stay on one sheet, and how wide they are for that, in ems. */
 const wholeLength = 150
+const wholeWidth = 4
 
 /** Whether a row stays on one sheet: it is short, and no cell of it reaches into other rows. */
-export const isWhole = (row: ReadonlyArray<PdfCell>): boolean =>
+export const isWhole = (row: ReadonlyArray<PdfCell>, rooms: ReadonlyArray<Room>): boolean =>
+  rooms.every(({ size, width }) => width >= wholeWidth * size) &&
   row.every(
     ({ children, rowspan }) =>
       rowspan === 1 &&
@@ -57,8 +59,9 @@ export const isWhole = (row: ReadonlyArray<PdfCell>): boolean =>
       allText(children.map((block) => ("children" in block ? block.children : []))).length <= wholeLength
   )
 
-/** The least that a column has for its text, in ems. */
+/** The least that a column has for its text, in ems, and what it needs inside of other blocks. */
 const leastWidth = 1.6
+const nestedWidth = 3
 
 /**
  * Shares of a width: every column its widest word, and of the rest what it wishes; where that is too much, the least and
@@ -78,10 +81,10 @@ const share = (wanted: ReadonlyArray<Extent>, width: number): ReadonlyArray<numb
 /** The space on the left and right inside of the cells of a table, in points. */
 const insetOf = (columns: number): number => (columns <= 6 ? 6 : columns <= 10 ? 4 : 2.5)
 
-/** A table whose cells stand below one another, where its columns have no space side by side. */
+/** A table inside of another block whose cells stand below one another, where its columns have no space side by side. */
 export const stacked = (table: Table, room: Room): Table => {
   const { columns, rows } = table
-  if (columns * (2 * insetOf(columns) + leastWidth * smallest.upright) <= room.width) return table
+  if (columns * (2 * insetOf(columns) + nestedWidth * smallest.upright) <= room.width) return table
   const cells = rows.flat().filter(({ children }) => children.length > 0)
   return { ...table, columns: 1, headers: 0, rows: cells.map((cell) => [{ ...cell, colspan: 1, rowspan: 1 }]) }
 }

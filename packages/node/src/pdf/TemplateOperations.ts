@@ -4,7 +4,7 @@ export const operations = `
   GET: rgb("#1f6feb"), POST: rgb("#1a7f37"), PUT: rgb("#9a6700"), PATCH: rgb("#8250df"), DELETE: rgb("#cf222e"),
 )
 
-#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: true, {
+#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: not it.tight, {
   set par(leading: 0.6em)
   show: body => broken-if(it.tight, body)
   let color = method-color.at(it.method, default: luma(80))
@@ -19,7 +19,7 @@ export const operations = `
 })
 
 #let caption(it) = block(
-  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: true,
+  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: not it.tight,
   text(size: if it.level == 1 { 10.5pt } else { 9.5pt }, weight: "semibold", broken-if(it.tight, inlines(it.children))),
 )
 
