@@ -13,7 +13,7 @@ import type {
 import { levelOf } from "./Contents.js"
 import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
-import { columnRooms, fitting, inner, isNarrow, isTight, type Room, sheetRoom } from "./Rooms.js"
+import { columnRooms, fitting, inner, isNarrow, isShort, isTight, type Room, sheetRoom } from "./Rooms.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
 import { columnsOf, fitTable, isWhole, stacked } from "./Tables.js"
 import { breakable, direction, directionOf, languageOf } from "./Words.js"
@@ -161,6 +161,7 @@ export class Preparing {
           ...block,
           text: block.text.replaceAll("\t", "  ").replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
           emojis: this.#signs.inCode(block.text),
+          whole: isShort([block], room),
           ...(block.language !== undefined && { language: languageOf(block.language) })
         }
       case "table":
@@ -219,6 +220,7 @@ export class Preparing {
             name: breakable(name),
             kind: breakable(kind),
             flags,
+            whole: isShort(children, within),
             children: inside(children)
           }))
         }

@@ -1,6 +1,7 @@
 /** The space that content has on a sheet: what stands in boxes, lists and cells has less. */
 import type { PdfBlock, PdfBlocks, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { inlineExtent } from "./Extents.js"
+import { allText } from "./Words.js"
 
 /** The width that content may have, and the size of its letters, in points. */
 export interface Room {
@@ -53,6 +54,19 @@ export const isNarrow = ({ width }: Room): boolean => width < roomy
 /** Whether a word of a text may be wider than a room; estimates are not exact. */
 export const isTight = (inlines: PdfInlines, room: Room, isBold = false): boolean =>
   isNarrow(room) && inlineExtent(inlines, isBold).word * room.size * 1.25 > room.width
+
+/** How many characters and lines may stay together on one sheet. */
+const short = { characters: 800, lines: 12 }
+
+/** Whether blocks are texts so short that they stay on one sheet. */
+export const isShort = (blocks: PdfBlocks, room: Room): boolean => {
+  const texts = blocks.map((block) =>
+    block.type === "paragraph" ? allText(block.children) : block.type === "code" ? block.text : undefined
+  )
+  if (isNarrow(room) || texts.includes(undefined)) return false
+  const text = texts.join("\n")
+  return text.length <= short.characters && text.split("\n").length <= short.lines
+}
 
 /** What a block holds, without what is around it. */
 const bare = (block: PdfBlock): PdfBlocks => {

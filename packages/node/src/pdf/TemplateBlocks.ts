@@ -135,7 +135,7 @@ const inner = `
   }
   title
   block(
-    width: 100%, fill: luma(247), inset: 9pt, breakable: true, below: 1.1em,
+    width: 100%, fill: luma(247), inset: 9pt, breakable: not it.whole, below: 1.1em,
     radius: if "title" in it { (bottom: 3pt) } else { 3pt }, above: if "title" in it { 0pt } else { 1.1em }, shown,
   )
 }
