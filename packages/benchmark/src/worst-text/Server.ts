@@ -94,7 +94,17 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.promise(async () => {
-        const args = ["start", "--port", "0", "--data-dir", folder, "--fetch-allow", "127.0.0.0/8", "--import-docs", "none"]
+        const args = [
+          "start",
+          "--port",
+          "0",
+          "--data-dir",
+          folder,
+          "--fetch-allow",
+          "127.0.0.0/8",
+          "--import-docs",
+          "none"
+        ]
         const child = fork(program, args, {
           execArgv: ["--import", watcher, ...(process.env.LECTERN_BENCH_NODE ?? "").split(" ").filter(Boolean)],
           stdio: ["ignore", "pipe", "pipe", "ipc"],
