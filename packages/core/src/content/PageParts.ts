@@ -19,12 +19,18 @@ export const GitBlob = Schema.Struct({
  */
 export type GitBlob = typeof GitBlob.Type
 
-/** A file that a page refers to. */
+/**
+ * A file that a page refers to.
+ * @since 0.1.0
+ */
 export const FileReference = Schema.Struct({
   kind: Schema.Literal("file"),
   file: described(FileId, "The id of the file.")
 }).annotations(named("FileReference", "A file of the space, by its id."))
-/** An address that a page refers to. */
+/**
+ * An address that a page refers to.
+ * @since 0.1.0
+ */
 export const UrlReference = Schema.Struct({
   kind: Schema.Literal("url"),
   url: described(Text, "The address as it was written.")
