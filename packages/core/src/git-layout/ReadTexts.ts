@@ -1,6 +1,6 @@
 /** Reading the texts of a folder: what they say of their pages, and what they refer to. */
 import { FileId } from "../content/File.js"
-import type { PageCover } from "../content/Page.js"
+import type { PageCover } from "../content/PageParts.js"
 import type { TreeReference } from "../content/SpaceTree.js"
 import { localReferences } from "../markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../markdown/References.js"
