@@ -15,7 +15,7 @@ import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
 import { columnsOf, fitTable, isTight, isWhole } from "./Tables.js"
-import { breakable, breakableLines, direction, directionOf, languageOf } from "./Words.js"
+import { breakable, direction, directionOf, languageOf } from "./Words.js"
 
 /** What can be tried before it is used: Typst stops at the first thing that it cannot set. */
 export interface Trials {
@@ -153,7 +153,7 @@ export class Preparing {
       case "code":
         return {
           ...block,
-          text: breakableLines(block.text).replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
+          text: block.text.replaceAll("\t", "  ").replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
           emojis: this.#signs.inCode(block.text),
           ...(block.language !== undefined && { language: languageOf(block.language) })
         }

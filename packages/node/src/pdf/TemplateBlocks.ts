@@ -1,12 +1,9 @@
 /** The part of the template that sets what pages hold. */
+import { breakingWords } from "./TemplateBreaking.js"
 import { operations } from "./TemplateOperations.js"
 import { tables } from "./TemplateTables.js"
 
 const lines = `
-// Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
-// is a place to break that does not.
-#let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
-
 #let directed(it, body) = if it.at("rtl", default: false) { text(dir: rtl, body) } else { body }
 
 #let emoji(it) = box(height: 1em, baseline: 0.14em, image(it.file, height: 1.08em, alt: it.text))
@@ -109,21 +106,30 @@ const inner = `
 #let code(it) = {
   set par(leading: 0.55em)
   set text(dir: ltr)
-  let shown = {
-    show raw.line: line => if it.at("numbered", default: false) {
+  let isNumbered = it.at("numbered", default: false)
+  let dressed(body) = {
+    show raw.line: line => if isNumbered {
       box(width: 2.2em, align(right, text(fill: luma(160), str(line.number)))); h(0.9em); line.body
     } else { line.body }
-    let body = breaking(it.text, text(size: 8.8pt, raw(it.text, block: true, lang: it.at("language", default: none))))
     if it.emojis.len() == 0 { body } else {
       let written = it.emojis.keys().sorted(key: key => -key.len()).map(literally).join("|")
       show regex(written): each => it.emojis.at(each.text, default: ()).map(emoji).join()
       body
     }
   }
+  let shown = layout(size => {
+    set text(size: calc.min(8.8pt, text.size))
+    dressed(context {
+      let letter = measure(raw("0")).width
+      let most = size.width - if isNumbered { 3.1 * text.size } else { 0pt }
+      let fitting = it.text.split("\n").map(line => fitting-line(line, letter, most)).join("\n")
+      breaking(fitting, raw(fitting, block: true, lang: it.at("language", default: none)))
+    })
+  })
   let title = if "title" in it {
     block(
       width: 100%, fill: luma(235), inset: (x: 9pt, y: 5pt), radius: (top: 3pt), above: 1.1em, below: 0pt, sticky: true,
-      text(size: 8pt, fill: luma(70), font: code-fonts, it.title),
+      text(size: 8pt, fill: luma(70), font: code-fonts, broken(it.title)),
     )
   }
   title
@@ -254,4 +260,4 @@ const outer = `
 `
 
 /** Functions from the data of blocks to what is set. */
-export const blocks = lines + inner + tables + operations + outer
+export const blocks = breakingWords + lines + inner + tables + operations + outer
