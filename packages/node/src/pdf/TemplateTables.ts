@@ -4,10 +4,7 @@ export const tables = `
   colspan: it.colspan, rowspan: it.rowspan, breakable: if it.whole { false } else { auto },
   align: if it.at("align", default: none) == "center" { center } else if it.at("align", default: none) == "right" { right } else { auto },
   fill: if it.header { luma(243) } else { none },
-  {
-    let body = if it.header { strong(sub(it.children)) } else { sub(it.children) }
-    broken-if(it.tight, body)
-  },
+  if it.header { strong(sub(it.children)) } else { sub(it.children) },
 )
 
 #let grid-table(it, sub) = {

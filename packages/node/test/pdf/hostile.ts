@@ -19,6 +19,9 @@ const word = fc.oneof(
     "$\\frac{a}{b} + \\unknown{x}$",
     "![A picture with a long description that is elsewhere](https://example.com/x.png)",
     "中文字符很长的一段文字没有空格可以换行",
+    "\t",
+    "<kbd>Ctrl+Shift+Meta+PageDown</kbd>",
+    "H<sub>internationalization</sub>",
     "العربية",
     "Ελληνικά"
   )
@@ -36,35 +39,82 @@ const tableOf = (most: number) =>
         )
     )
 
-const table = tableOf(16)
+const tagged = (name: string, text: string, options = ""): string =>
+  `{% ${name}${options} %}\n${text}\n{% end${name} %}`
 
-const htmlTable = fc
-  .array(fc.array(phrase, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 2 })
-  .map(
-    (rows) =>
-      `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>\n\n- ${cell}\n- second\n\n\`\`\`\n${cell}\n\`\`\`\n\n</td>`).join("")}</tr>`).join("")}</table>`
-  )
+/** Columns, tabs or steps: a tag that has tags of another name. */
+const parted = (outer: string, inner: string, parts: ReadonlyArray<string>, options = ""): string =>
+  tagged(outer, parts.map((part) => tagged(inner, part, options)).join("\n"))
 
-const nested = tableOf(6).map((text) => `- item\n\n  ${text.replaceAll("\n", "\n  ")}`)
-const columns = fc
-  .tuple(tableOf(4), phrase)
-  .map(
-    ([left, right]) =>
-      `{% columns %}\n{% column %}\n${left}\n{% endcolumn %}\n{% column %}\n${right}\n{% endcolumn %}\n{% endcolumns %}`
+const indented = (text: string, by = "  "): string => text.replaceAll("\n", `\n${by}`)
+
+const code = fc
+  .tuple(
+    fc.array(phrase, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom("", "json", "ts"),
+    fc.constantFrom("", ' title="packages/node/src/configuration/SomeVeryLongFileName.ts"', ' lineNumbers="true"')
   )
-const block = fc.oneof(
-  { weight: 4, arbitrary: table },
-  htmlTable,
-  nested,
-  columns,
-  phrase,
-  phrase.map((text) => `## ${text}`),
-  phrase.map((text) => `\`\`\`\n\n${text}\n\tindented\n\`\`\``),
-  phrase.map((text) => `{% hint style="info" %}\n${text}\n{% endhint %}`),
+  .map(([lines, language, options]) => {
+    const fence = `\`\`\`${language}\n\n${lines.join("\n\t\tindented ")}\n\t{"organizationIdentifier":"0123456789abcdef0123456789"}\n\`\`\``
+    return options === "" ? fence : tagged("code", fence, options)
+  })
+
+const operation = tagged(
+  "swagger",
+  tagged(
+    "swagger-parameter",
+    "Whose.",
+    ' in="path" name="organizationIdentifierOfTheWholeThing" type="string" required="true"'
+  ),
+  ' method="delete" path="/organizations/{organizationId}/members/{memberId}/roles/{roleId}" summary="Take a role"'
+)
+
+const leaf = fc.oneof(
+  { weight: 3, arbitrary: phrase },
+  code,
+  phrase.map((text) => `- [ ] ${text}\n- [x] second`),
+  phrase.map((text) => `<figure><img src="https://example.com/x.png" alt=""><figcaption>${text}</figcaption></figure>`),
   fc.constantFrom(
     "$$\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\foo{y}$$",
-    '{% swagger method="delete" path="/organizations/{organizationId}/members/{memberId}/roles/{roleId}" summary="Take a role" %}\n{% swagger-parameter in="path" name="organizationIdentifierOfTheWholeThing" type="string" required="true" %}\nWhose.\n{% endswagger-parameter %}\n{% endswagger %}'
+    "$$\\int_0^1 a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s + t \\, dx$$",
+    '{% embed url="https://example.com/a/long/address/of/something/that/only/a/screen/can/show" %}',
+    operation
   )
+)
+
+/** Blocks inside of blocks, as deep as is asked for. */
+const blockOf = (depth: number): fc.Arbitrary<string> => {
+  const inner = depth === 0 ? leaf : fc.oneof(leaf, blockOf(depth - 1))
+  const two = fc.tuple(inner, inner)
+  return fc.oneof(
+    { weight: 2, arbitrary: leaf },
+    { weight: 2, arbitrary: tableOf(depth === 0 ? 4 : 8) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .integer({ min: 1, max: 3 })
+        .chain((columns) =>
+          fc.array(fc.array(inner, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 2 })
+        )
+        .map((rows) => {
+          const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>\n\n${cell}\n\n</td>`).join("")}</tr>`)
+          return `<table>${lines.join("")}</table>`
+        })
+    },
+    two.map(([first, second]) => `- ${indented(first)}\n- ${indented(second)}`),
+    inner.map((text) => `> ${indented(text, "> ")}`),
+    inner.map((text) => tagged("hint", text, ' style="info"')),
+    two.map((parts) => parted("columns", "column", parts)),
+    two.map((parts) => parted("stepper", "step", parts)),
+    fc.tuple(inner, phrase).map(([text, title]) => parted("tabs", "tab", [text], ` title="${title}"`)),
+    fc.tuple(inner, phrase).map(([text, title]) => `<details>\n\n<summary>${title}</summary>\n\n${text}\n\n</details>`)
+  )
+}
+
+const block = fc.oneof(
+  { weight: 3, arbitrary: tableOf(16) },
+  { weight: 6, arbitrary: blockOf(2) },
+  phrase.map((text) => `## ${text}`)
 )
 
 /** A document of a few pages of such words. */
