@@ -191,8 +191,12 @@ export const finding = (index: SearchIndexService) => {
     return found
   })
 
-  /** Looks for the best pages: at least so many, and all that are as good as the last one. */
-  const run = (query: ParsedQuery, scope: Scope, most: number): Effect.Effect<Found, Unavailable> =>
+  /** Looks for the best pages: at least so many, and all that are as good as the last one; all pages without `most`. */
+  const run = (
+    query: ParsedQuery,
+    scope: Scope,
+    most: number = Number.POSITIVE_INFINITY
+  ): Effect.Effect<Found, Unavailable> =>
     Effect.gen(function* () {
       const tokens = tokensOf(query.units)
       const found = yield* index.query({ ...scope, tokens: [everyPage, ...tokens] })
