@@ -13,8 +13,8 @@ import type { UserId } from "../users/User.js"
 export interface SessionProof {
   readonly id: SessionId
   readonly source: SessionSource
-  /** When the person last proved who they are by the strongest means that their account has, in ms since 1970. */
-  readonly provenAt: number
+  /** Until when the last proof by the strongest means of the account counts for changes of it, in ms since 1970. */
+  readonly freshUntil: number
   /** Whether a second factor is asked for that the account does not have yet; until then it reaches nothing else. */
   readonly lacksSecondFactor: boolean
 }

@@ -108,14 +108,20 @@ export const NewPassword = Schema.Struct({ password: text(12, 256) })
  */
 export type NewPassword = typeof NewPassword.Type
 
-/** The secret of an authenticator app, sealed by the server's key. */
+/**
+ * The secret of an authenticator app, sealed by the server's key.
+ * @since 0.1.0
+ */
 export interface TotpRecord {
   readonly sealed: string
   /** The time step of the last code that was taken: no code works twice. */
   readonly lastStep: number
 }
 
-/** The account of a user as stored. */
+/**
+ * The account of a user as stored.
+ * @since 0.1.0
+ */
 export interface AccountRecord {
   readonly user: UserId
   readonly state: AccountState
@@ -128,7 +134,10 @@ export interface AccountRecord {
   readonly createdAt: string
 }
 
-/** A passkey as stored; the public key is in base64url. */
+/**
+ * A passkey as stored; the public key is in base64url.
+ * @since 0.1.0
+ */
 export interface PasskeyRecord {
   readonly id: PasskeyId
   readonly user: UserId

@@ -80,6 +80,7 @@ export class Passkeys extends Context.Reference<Passkeys>()("@lectern/core/Passk
 
 /**
  * The relying party of a server with this public address; none where that is an IP address, which cannot have passkeys.
+ * @since 0.1.0
  */
 export const relyingParty = (base: string): RelyingParty | undefined => {
   const origin = signInOrigin(base)

@@ -23,6 +23,7 @@ import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshSession } from "../sessions/SignedIn.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
@@ -113,6 +114,7 @@ const make = Effect.gen(function* () {
   const service: ApiTokensService = {
     create: Effect.fnUntraced(function* (owner, input) {
       yield* requireOwner(owner)
+      yield* requireFreshSession
       const { label, expiresAt } = yield* parseToken(input)
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
       if (expires !== undefined && expires <= (yield* Clock.currentTimeMillis)) {

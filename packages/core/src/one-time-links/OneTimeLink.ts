@@ -26,7 +26,10 @@ export interface CreatedLink {
   readonly expiresAt: string
 }
 
-/** A one-time link as stored: only the SHA-256 of its secret is kept. Times are milliseconds since 1970. */
+/**
+ * A one-time link as stored: only the SHA-256 of its secret is kept. Times are milliseconds since 1970.
+ * @since 0.1.0
+ */
 export interface OneTimeLinkRecord {
   readonly hash: string
   readonly user: UserId
@@ -37,7 +40,10 @@ export interface OneTimeLinkRecord {
 
 const hour = 3_600_000
 
-/** How long links work, in milliseconds. */
+/**
+ * How long links work, in milliseconds.
+ * @since 0.1.0
+ */
 export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * hour,
   "set-up": 24 * hour,

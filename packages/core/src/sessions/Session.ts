@@ -70,7 +70,10 @@ export interface Session {
   readonly current: boolean
 }
 
-/** A session as stored: only the SHA-256 of its secret (lower-case hex) is kept. Times are milliseconds since 1970. */
+/**
+ * A session as stored: only the SHA-256 of its secret (lower-case hex) is kept. Times are milliseconds since 1970.
+ * @since 0.1.0
+ */
 export interface SessionRecord extends SignInClient {
   readonly id: SessionId
   readonly user: UserId

@@ -84,7 +84,7 @@ const make = Effect.gen(function* () {
         session: {
           id: found.id,
           source: found.source,
-          provenAt: provenAt(found, kinds),
+          freshUntil: provenAt(found, kinds) + rules.fresh,
           lacksSecondFactor: rules.secondFactor === "required" && !hasSecondFactor(kinds)
         }
       }

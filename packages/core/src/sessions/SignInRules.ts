@@ -20,7 +20,10 @@ export interface SignInRulesValue {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A week without use, a month at most; proofs are fresh for 10 minutes. */
+/**
+ * A week without use, a month at most; proofs are fresh for 10 minutes.
+ * @since 0.1.0
+ */
 export const signInRules: SignInRulesValue = {
   secondFactor: "optional",
   idle: 7 * day,

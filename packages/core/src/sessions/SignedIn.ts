@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import { type AccountRepositoryService, isServerAdministrator } from "../accounts/AccountRepository.js"
 import { Forbidden } from "../errors/Errors.js"
-import { SignInRules } from "./SignInRules.js"
 
 /** A caller who signed in. */
 export type SignedInUser = Required<Extract<ActorValue, { readonly kind: "user" }>>
@@ -31,10 +30,13 @@ export const requireOwnSession: Effect.Effect<SignedInUser, Forbidden, Actor> = 
 /** The caller of {@link requireOwnSession}, who has proved a moment ago who they are. */
 export const requireFreshProof: Effect.Effect<SignedInUser, Forbidden, Actor> = Effect.gen(function* () {
   const caller = yield* requireOwnSession
-  const { fresh } = yield* SignInRules
-  const time = yield* Clock.currentTimeMillis
-  return time - caller.session.provenAt <= fresh ? caller : yield* refuse(staleProof)
+  return (yield* Clock.currentTimeMillis) <= caller.session.freshUntil ? caller : yield* refuse(staleProof)
 })
+
+/** {@link requireFreshProof} of callers who signed in; others, who come with a token, pass. */
+export const requireFreshSession: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
+  isSignedIn(actor) ? Effect.asVoid(requireFreshProof) : Effect.void
+)
 
 const notAdministrator = new Forbidden({ message: "only an administrator of the server may do this" })
 

@@ -43,13 +43,16 @@ interface Given {
 
 /** All services over a storage. Hashes cost as little as they can. */
 export const engine = (storage: Lectern.StorageLayer, { baseUrl = origin, mails = false, rules = {} }: Given = {}) =>
-  Lectern.layer(storage, {
-    baseUrl,
-    signIn: rules,
-    passwords: Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
-    passkeys: WebAuthn.layer,
-    ...(mails && { mailer })
-  }).pipe(Layer.provide(Layer.sync(Keyring.Keyring, Keyring.random)))
+  Layer.merge(
+    Lectern.layer(storage, {
+      baseUrl,
+      signIn: rules,
+      passwords: Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+      passkeys: WebAuthn.layer,
+      ...(mails && { mailer })
+    }).pipe(Layer.provide(Layer.sync(Keyring.Keyring, Keyring.random))),
+    storage
+  )
 
 /** Where people of the tests sign in from. */
 export const laptop: SignInClient = { address: "192.0.2.1", device: "Firefox on Linux" }

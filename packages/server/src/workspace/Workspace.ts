@@ -11,6 +11,7 @@ import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import * as Quotas from "@lectern/core/quotas/Quotas"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import * as Keyring from "@lectern/core/secrets/Keyring"
+import { SignInRules, signInRules } from "@lectern/core/sessions/SignInRules"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
@@ -87,6 +88,7 @@ export const ports = (settings: Settings, base: string): Layer.Layer<Ports, Fail
     PublicUrls.layer(base),
     keys(settings),
     layerPageBounds(settings.maxPageBytes),
+    Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
     fileLimits(settings),
     quotas(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
