@@ -20,6 +20,7 @@ export const layers = [
       "outbound",
       "scheduling",
       "schema",
+      "secrets",
       "telemetry",
       "urls",
       "workers"

@@ -30,6 +30,7 @@ import { clockOf } from "./ids/Time.js"
 import { loadAll } from "./loading/Lazy.js"
 import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
+import { Keyring, type KeyringService, unkeyed } from "./secrets/Keyring.js"
 import type { Shape } from "./services/Service.js"
 import type { Storage } from "./storage/Storage.js"
 import type { Telemetry } from "./telemetry/Telemetry.js"
@@ -48,6 +49,11 @@ export interface Options extends InProcess.Outside {
   readonly ids?: Layer.Layer<Ids.Ids> | Ids.IdSource
   /** How large files may be, and how much of what is uploaded may wait; see `FileLimits` for what is absent. */
   readonly files?: Partial<FileLimits.FileLimitsValue>
+  /**
+   * The keys that encrypt secrets in the storage, such as those of share links: `KeyFile.make` of `@lectern/node`, for
+   * example. Without keys they are stored unencrypted.
+   */
+  readonly keyring?: KeyringService
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -91,6 +97,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
       Context.make(Ids.Ids, made).pipe(
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
+        Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )
     )

@@ -2,4 +2,5 @@
 export * as FolderBlobStore from "./blobs/FolderBlobStore.js"
 export * as GuardedFetch from "./outbound/GuardedFetch.js"
 export * as TypstPdf from "./pdf/TypstPdf.js"
+export * as KeyFile from "./secrets/KeyFile.js"
 export * as WorkerPool from "./workers/WorkerPool.js"

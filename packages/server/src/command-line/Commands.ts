@@ -18,6 +18,7 @@ const workspace = {
   "data-dir": setting("dataDir"),
   storage: setting("storage"),
   blobs: setting("blobs"),
+  "key-file": setting("keyFile"),
   "base-url": setting("baseUrl"),
   "max-file-size": setting("maxFileBytes"),
   "disk-reserve": setting("diskReserve")

@@ -94,6 +94,12 @@ export const names = {
     description: "Where to keep the bytes of files: database (default), or folder for blobs in the folder of the data.",
     choices: ["database", "folder"]
   },
+  keyFile: {
+    variable: "LECTERN_KEY_FILE",
+    flag: "--key-file",
+    value: "file",
+    description: "File of the keys that encrypt stored secrets (default: keys, in the folder of the data)."
+  },
   adminToken: {
     variable: "LECTERN_ADMIN_TOKEN",
     flag: "--admin-token",

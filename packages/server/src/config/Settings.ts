@@ -27,6 +27,8 @@ export interface Settings {
   readonly storage: StorageKind
   /** Where new bytes go; those that are there already are found in either place. Storage memory has them in memory. */
   readonly blobs: BlobsKind
+  /** The absolute path of the file of keys; one in the folder of the data when absent. */
+  readonly keyFile: string | undefined
   readonly adminToken: Redacted.Redacted | undefined
   /** Addresses that outbound fetches may reach besides public ones. */
   readonly fetchAllow: ReadonlyArray<AddressRange>
@@ -130,7 +132,7 @@ const logLevel = (text: string): Parsed<LogLevel.LogLevel> =>
     () => "expected all, trace, debug, info, warning, error, fatal or none"
   )
 
-const dataDir = (text: string): Parsed<string> =>
+const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
@@ -160,9 +162,10 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     host: read("host", host, "127.0.0.1"),
     port: read("port", port, 4000),
     baseUrl: read<string | undefined>("baseUrl", baseUrl, undefined),
-    dataDir: read("dataDir", dataDir, resolve(".lectern")),
+    dataDir: read("dataDir", path, resolve(".lectern")),
     storage: read("storage", storage, "sqlite"),
     blobs: read("blobs", blobs, "database"),
+    keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
     fetchAllow: read("fetchAllow", fetchAllow, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),

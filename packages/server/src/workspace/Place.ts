@@ -9,6 +9,10 @@ import { runningBase } from "./RunningServers.js"
 /** The file of a workspace on SQLite. */
 export const databaseFile = (settings: Settings): string => join(settings.dataDir, "lectern.db")
 
+/** The file of the keys that encrypt secrets in the database. */
+export const keyFile = (settings: Pick<Settings, "dataDir" | "keyFile">): string =>
+  settings.keyFile ?? join(settings.dataDir, "keys")
+
 /** The address of a server that listens as configured. */
 export const localBase = ({ host, port }: Pick<Settings, "host" | "port">): string => {
   const reachable = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host

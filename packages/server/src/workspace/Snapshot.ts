@@ -11,7 +11,7 @@ import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf } from "../output/Failures.js"
 import { baseOf } from "./Place.js"
-import { blobs } from "./Workspace.js"
+import { blobs, keys } from "./Workspace.js"
 
 /** What a snapshot offers: services that read, and what is below them. */
 export type SnapshotServices = Engine.Services | Storage | BlobStore | SqliteSnapshot.SqliteSnapshot
@@ -25,6 +25,7 @@ export const inSnapshot = <A, E>(
   const ports = Layer.mergeAll(
     Layer.provideMerge(blobs(settings), SqliteSnapshot.layer(file)),
     Ids.layer,
+    keys(settings),
     PublicUrls.layer(baseOf(settings))
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
   const services = Layer.provideMerge(InProcess.layer({}, { takeUp: false }), ports)

@@ -9,16 +9,18 @@ import * as Ids from "@lectern/core/ids/Ids"
 import { withEarlier } from "@lectern/core/internal/blobs/EarlierBlobStore"
 import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
+import * as Keyring from "@lectern/core/secrets/Keyring"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
 import { freeBytes } from "@lectern/node/internal/blobs/FreeBytes"
+import * as KeyFile from "@lectern/node/secrets/KeyFile"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Failed, reasonOf, type WrongUsage } from "../output/Failures.js"
-import { baseOf, databaseFile, existingFile, makeDataDir, requireKept } from "./Place.js"
+import { baseOf, databaseFile, existingFile, keyFile, makeDataDir, requireKept } from "./Place.js"
 
 /** What a workspace offers: the services, the storage below them, and ids. */
 export type WorkspaceServices = Engine.Services | Storage | Ids.Ids
@@ -47,17 +49,25 @@ const fileLimits = (settings: Settings) =>
     ...(settings.storage === "sqlite" && { freeBytes: freeBytes(settings.dataDir), place: settings.dataDir })
   })
 
+/** The keys of a workspace: in their file, or random ones where nothing is kept. */
+export const keys = (settings: Settings): Layer.Layer<Keyring.Keyring> =>
+  settings.storage === "memory" ? Layer.sync(Keyring.Keyring, Keyring.random) : KeyFile.layer(keyFile(settings))
+
 /** What the engine of a workspace is built on; answers carry addresses under `base`. */
 export const ports = (
   settings: Settings,
   base: string
-): Layer.Layer<Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits, Failed> =>
+): Layer.Layer<
+  Storage | SearchIndex | BlobStore | Ids.Ids | PublicUrls.PublicUrls | FileLimits.FileLimits | Keyring.Keyring,
+  Failed
+> =>
   Layer.mergeAll(
     settings.storage === "memory"
       ? MemoryStorage.layer()
       : Layer.provideMerge(blobs(settings), SqliteStorage.layer({ filename: databaseFile(settings) })),
     Ids.layer,
     PublicUrls.layer(base),
+    keys(settings),
     layerPageBounds(settings.maxPageBytes),
     fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))

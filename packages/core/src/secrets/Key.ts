@@ -1,0 +1,47 @@
+/** Keys that encrypt secrets: 256 random bits, named by a fingerprint. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+
+/**
+ * A key.
+ * @since 0.1.0
+ */
+export interface Key {
+  /** A fingerprint of the bytes, 16 hex digits. It is stored with what the key encrypts, and tells nothing of the key. */
+  readonly id: string
+  /** 32 bytes. */
+  readonly bytes: Uint8Array
+}
+
+const idOf = (bytes: Uint8Array): string =>
+  bytesToHex(sha256(concatBytes(utf8ToBytes("lectern key id\n"), bytes))).slice(0, 16)
+
+/**
+ * The key with these 32 bytes.
+ * @since 0.1.0
+ */
+export const keyOf = (bytes: Uint8Array): Key => ({ id: idOf(bytes), bytes })
+
+/**
+ * A new key, from the platform's random source.
+ * @since 0.1.0
+ */
+export const randomKey = (): Key => keyOf(randomBytes(32))
+
+const prefix = "lck_"
+const written = /^lck_([0-9a-f]{64})$/
+
+/**
+ * A key as text: `lck_` and its bytes as 64 hex digits.
+ * @since 0.1.0
+ */
+export const keyText = ({ bytes }: Key): string => `${prefix}${bytesToHex(bytes)}`
+
+/**
+ * The key that a text is, `undefined` where it is none.
+ * @since 0.1.0
+ */
+export const parseKey = (text: string): Key | undefined => {
+  const digits = written.exec(text)?.[1]
+  return digits === undefined ? undefined : keyOf(hexToBytes(digits))
+}

@@ -1,0 +1,153 @@
+/**
+ * Keys outside of the database: the port by which secrets that must be shown again are encrypted, and found by a keyed
+ * hash. Keys rotate: the first of a keyring writes, all of them read.
+ */
+import { hkdf } from "@noble/hashes/hkdf.js"
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Unavailable } from "../errors/Errors.js"
+import { lazy } from "../loading/Lazy.js"
+import { type Key, randomKey } from "./Key.js"
+
+/**
+ * What a secret is for, and whose it is. What is sealed for one place cannot be unsealed for another.
+ * @since 0.1.0
+ */
+export interface SecretPlace {
+  /** The kind of secret, such as `share-link`; each kind has keys of its own. */
+  readonly purpose: string
+  /** The id of the row that has the secret. */
+  readonly owner: string
+}
+
+/**
+ * Encrypts secrets, and hashes them with a key.
+ * @since 0.1.0
+ */
+export interface KeyringService {
+  /** The id of the key that new secrets are written with; empty for an engine without keys. */
+  readonly current: Effect.Effect<string, Unavailable>
+  /** The keyed hash to store beside a secret, by which it is found: lower-case hex, under the current key. */
+  readonly digest: (purpose: string, secret: string) => Effect.Effect<string, Unavailable>
+  /** The hashes that may be stored beside a secret, one for each key: that of the current key first. */
+  readonly digests: (purpose: string, secret: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
+  /** Encrypts a secret with the current key; {@link keyIdOf} tells which that was. */
+  readonly seal: (place: SecretPlace, secret: string) => Effect.Effect<string, Unavailable>
+  /** Decrypts a secret. `Unavailable` where its key is not there, or it was sealed for another place or changed. */
+  readonly unseal: (place: SecretPlace, sealed: string) => Effect.Effect<string, Unavailable>
+}
+
+/** How what is not encrypted is marked. */
+const unkeyedPrefix = "plain:"
+
+const unkeyedDigest = (secret: string): string => bytesToHex(sha256(utf8ToBytes(secret)))
+
+/**
+ * Without a key: secrets are stored as they are, and found by their SHA-256.
+ * @since 0.1.0
+ */
+export const unkeyed: KeyringService = {
+  current: Effect.succeed(""),
+  digest: (_, secret) => Effect.succeed(unkeyedDigest(secret)),
+  digests: (_, secret) => Effect.succeed([unkeyedDigest(secret)]),
+  seal: (_, secret) => Effect.succeed(`${unkeyedPrefix}${secret}`),
+  unseal: (_, sealed) =>
+    sealed.startsWith(unkeyedPrefix)
+      ? Effect.succeed(sealed.slice(unkeyedPrefix.length))
+      : Effect.fail(unreadable(keyIdOf(sealed)))
+}
+
+/**
+ * The keys of an engine. An engine that is given none stores secrets unencrypted.
+ * @since 0.1.0
+ */
+export class Keyring extends Context.Reference<Keyring>()("@lectern/core/Keyring", {
+  defaultValue: () => unkeyed
+}) {}
+
+const format = /^v1\.([0-9a-f]+)\.((?:[0-9a-f]{2})+)$/
+
+/**
+ * The id of the key that a secret was sealed with; empty where it is not encrypted.
+ * @since 0.1.0
+ */
+export const keyIdOf = (sealed: string): string => format.exec(sealed)?.[1] ?? ""
+
+const unreadable = (key: string): Unavailable =>
+  new Unavailable({ message: key === "" ? "a secret cannot be decrypted" : `the encryption key ${key} is missing` })
+
+const cipher = lazy("the cipher of secrets", () => import("./Cipher.js"))
+
+/** The keys that are derived from another one, by what they are for: each is made once. */
+const derived = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
+
+const deriveKey = ({ bytes }: Key, use: "digest" | "seal", purpose: string): Uint8Array => {
+  const known = derived.get(bytes) ?? new Map<string, Uint8Array>()
+  derived.set(bytes, known)
+  const info = `lectern ${use}\n${purpose}`
+  const found = known.get(info)
+  if (found !== undefined) return found
+  const made = hkdf(sha256, bytes, undefined, utf8ToBytes(info), 32)
+  known.set(info, made)
+  return made
+}
+
+const digestWith = (key: Key, purpose: string, secret: string): string =>
+  bytesToHex(hmac(sha256, deriveKey(key, "digest", purpose), utf8ToBytes(secret)))
+
+/**
+ * A keyring over some keys, which are asked for with every use: the first writes. They are those of a process, or of a
+ * file that may change meanwhile. `make` makes the first key where there is none yet.
+ * @since 0.1.0
+ */
+export const make = (
+  keys: Effect.Effect<ReadonlyArray<Key>, Unavailable>,
+  makeFirst: Effect.Effect<Key, Unavailable>
+): KeyringService => {
+  const first = Effect.flatMap(keys, ([key]) => (key === undefined ? makeFirst : Effect.succeed(key)))
+  return {
+    current: Effect.map(first, ({ id }) => id),
+    digest: (purpose, secret) => Effect.map(first, (key) => digestWith(key, purpose, secret)),
+    digests: (purpose, secret) =>
+      Effect.map(keys, (all) => [...all.map((key) => digestWith(key, purpose, secret)), unkeyedDigest(secret)]),
+    seal: ({ owner, purpose }, secret) =>
+      Effect.zipWith(first, cipher.load, (key, { encrypt }) => {
+        const sealed = encrypt(deriveKey(key, "seal", purpose), owner, secret)
+        return `v1.${key.id}.${bytesToHex(sealed)}`
+      }),
+    unseal: (place, sealed) => {
+      const [, id, digits] = format.exec(sealed) ?? []
+      if (id === undefined || digits === undefined) return unkeyed.unseal(place, sealed)
+      return Effect.gen(function* () {
+        const key = (yield* keys).find((each) => each.id === id)
+        if (key === undefined) return yield* unreadable(id)
+        const { decrypt } = yield* cipher.load
+        const secret = decrypt(deriveKey(key, "seal", place.purpose), place.owner, hexToBytes(digits))
+        return secret ?? (yield* unreadable(""))
+      })
+    }
+  }
+}
+
+/**
+ * A keyring with these keys, of which the first writes.
+ * @since 0.1.0
+ */
+export const ofKeys = (keys: readonly [Key, ...ReadonlyArray<Key>]): KeyringService =>
+  make(Effect.succeed(keys), Effect.succeed(keys[0]))
+
+/**
+ * A keyring with a random key, which nothing keeps: for workspaces that live as long as it.
+ * @since 0.1.0
+ */
+export const random = (): KeyringService => ofKeys([randomKey()])
+
+/**
+ * Keys as a layer.
+ * @since 0.1.0
+ */
+export const layer = (keyring: KeyringService): Layer.Layer<Keyring> => Layer.succeed(Keyring, keyring)

@@ -1,0 +1,124 @@
+/**
+ * The keys of a workspace in a file of their own, readable by its owner alone: one on each line, where the first
+ * encrypts and all decrypt. Lines that begin with `#` say something to people.
+ */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { type Key, keyText, parseKey, randomKey } from "@lectern/core/secrets/Key"
+import * as Keyring from "@lectern/core/secrets/Keyring"
+import { Effect, type Layer } from "effect"
+
+const comment = `# The keys of a Lectern workspace. The first encrypts, all of them decrypt.
+# Without this file, what they have encrypted cannot be read. Back it up, apart from the workspace.
+`
+
+const textOf = (keys: ReadonlyArray<Key>): string => `${comment}${keys.map((key) => `${keyText(key)}\n`).join("")}`
+
+const failed = (path: string, problem: string, cause: unknown): Unavailable =>
+  new Unavailable({ message: "the encryption keys cannot be used", cause: new Error(`${path} ${problem}`, { cause }) })
+
+const attempt = <A>(path: string, problem: string, run: () => A): Effect.Effect<A, Unavailable> =>
+  Effect.try({
+    try: run,
+    catch: (error) => (error instanceof Unavailable ? error : failed(path, problem, error))
+  })
+
+const parse = (path: string, text: string): ReadonlyArray<Key> => {
+  const keys: Array<Key> = []
+  for (const [index, line] of text.split("\n").entries()) {
+    const trimmed = line.trim()
+    if (trimmed === "" || trimmed.startsWith("#")) continue
+    const key = parseKey(trimmed)
+    if (key === undefined) throw failed(path, `has no key on line ${index + 1}`, undefined)
+    keys.push(key)
+  }
+  return keys
+}
+
+/** Writes a file beside the one that it is to become, and gives its path. */
+const writeBeside = (path: string, keys: ReadonlyArray<Key>): string => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${process.pid}.tmp`
+  writeFileSync(temporary, textOf(keys), { mode: 0o600, flush: true })
+  return temporary
+}
+
+/**
+ * The keys in a file, the first of which encrypts; none where there is no file. It is read again whenever it has
+ * changed.
+ * @since 0.1.0
+ */
+export const read = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> => {
+  let known: { readonly version: string; readonly keys: ReadonlyArray<Key> } | undefined
+  return attempt(path, "cannot be read", () => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return []
+    const version = [stats.ino, stats.mtimeMs, stats.size].join(" ")
+    if (known?.version !== version) known = { version, keys: parse(path, readFileSync(path, "utf8")) }
+    return known.keys
+  })
+}
+
+/** Makes the file with a new key, unless another process does so first; gives the key that it has then. */
+const create = (path: string): Effect.Effect<Key, Unavailable> =>
+  Effect.flatMap(
+    attempt(path, "cannot be made", () => {
+      const temporary = writeBeside(path, [randomKey()])
+      try {
+        linkSync(temporary, path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+      } finally {
+        rmSync(temporary, { force: true })
+      }
+    }),
+    () =>
+      Effect.flatMap(read(path), ([key]) =>
+        key === undefined ? Effect.fail(failed(path, "has no key", undefined)) : Effect.succeed(key)
+      )
+  )
+
+/**
+ * Puts a new key before those of a file, which the next secret is encrypted with, also in processes that have the file
+ * in use. Gives all keys.
+ * @since 0.1.0
+ */
+export const rotate = (path: string): Effect.Effect<ReadonlyArray<Key>, Unavailable> =>
+  Effect.flatMap(read(path), (earlier) =>
+    attempt(path, "cannot be written", () => {
+      const keys = [randomKey(), ...earlier]
+      renameSync(writeBeside(path, keys), path)
+      return keys
+    })
+  )
+
+/**
+ * Takes keys out of a file.
+ * @since 0.1.0
+ */
+export const remove = (path: string, ids: ReadonlySet<string>): Effect.Effect<void, Unavailable> =>
+  Effect.flatMap(read(path), (keys) =>
+    attempt(path, "cannot be written", () => {
+      renameSync(
+        writeBeside(
+          path,
+          keys.filter(({ id }) => !ids.has(id))
+        ),
+        path
+      )
+    })
+  )
+
+/**
+ * The keyring of a file. The file is made, with a random key and for its owner alone, when something is first
+ * encrypted.
+ * @since 0.1.0
+ */
+export const make = (path: string): Keyring.KeyringService => Keyring.make(read(path), create(path))
+
+/**
+ * {@link make} as a layer.
+ * @since 0.1.0
+ */
+export const layer = (path: string): Layer.Layer<Keyring.Keyring> => Keyring.layer(make(path))
