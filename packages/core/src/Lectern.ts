@@ -128,7 +128,7 @@ export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Me
  */
 export const systemOnly = {
   users: ["create", "findByEmail"],
-  apiTokens: ["createFixed", "authenticate"],
+  apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
   uploads: ["clean"],

@@ -11,14 +11,19 @@ import * as Users from "../users/Users.js"
 /** What a workspace has, by name; each is made of the repositories, of what they share, and of those before it. */
 export const services = {
   users: Users.service,
-  apiTokens: lazyService("@lectern/core/ApiTokens", () => import("../api-tokens/ApiTokens.js"), [
-    "create",
-    "createFixed",
-    "list",
-    "revoke",
-    "authenticate"
-  ]),
+  apiTokens: lazyService(
+    "@lectern/core/ApiTokens",
+    () => import("../api-tokens/ApiTokens.js"),
+    ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
+    { recordUses: "loaded" }
+  ),
   organizations: Organizations.service,
+  serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
+    "list",
+    "create",
+    "update",
+    "remove"
+  ]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
     "list",
     "get",

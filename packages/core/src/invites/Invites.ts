@@ -6,6 +6,7 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { requireAccount } from "../access/TokenLimits.js"
 import { Conflict, invalid, notFound } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -22,7 +23,6 @@ import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { requireUser } from "../users/Users.js"
 import {
   type InvitedUsers,
   InviteUsers,
@@ -197,7 +197,7 @@ const make = Effect.gen(function* () {
       )
     }),
     joinWith: Effect.fnUntraced(function* (organization, id) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
           const invite = (yield* invites.find(organization, id))?.value
@@ -216,7 +216,7 @@ const make = Effect.gen(function* () {
       )
     }),
     join: Effect.fnUntraced(function* (organization) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
           const found = (yield* organizations.find(organization))?.value

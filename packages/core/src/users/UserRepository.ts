@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, Storage } from "../storage/Storage.js"
+import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId, UserRecord } from "./User.js"
 
@@ -22,6 +22,10 @@ export interface UserRepositoryService {
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  readonly replace: (
+    read: Stored<UserRecord>,
+    user: UserRecord
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
 }
 
 /** The repository of users. */
@@ -39,7 +43,8 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
         users.scan({ index: "email", prefix: [email.toLowerCase()], limit: 1 }),
         (found): Stored<UserRecord> | undefined => found[0]
       ),
-    insert: users.insert
+    insert: users.insert,
+    replace: users.replace
   }
 })
 

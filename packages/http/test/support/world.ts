@@ -27,6 +27,13 @@ export type Person = (typeof people)[number]
 export interface Ids {
   readonly users: Readonly<Record<Person, string>>
   readonly organization: string
+  /** A token of the administrator by its id, and another one itself that only reads. */
+  readonly token: string
+  readonly limitedToken: string
+  /** The token that configuration has fixed for the administrator, by its id. */
+  readonly fixedToken: string
+  /** A token of the organization, by its id. */
+  readonly serviceToken: string
   /** The organization of the last of the people, of which the others are no members. */
   readonly elsewhere: string
   /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
@@ -148,9 +155,15 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     spaces,
     teams,
     translations,
-    openAPISpecs
+    openAPISpecs,
+    serviceTokens
   } = lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
+  const token = (await apiTokens.create(userIds.ada, { label: "Laptop" })).apiToken.id
+  const limitedToken = (await apiTokens.create(userIds.ada, { label: "Reading", scopes: ["read"] })).token
+  await apiTokens.createFixed(userIds.ada, "fixed", "fixed-token")
+  const fixedToken = (await apiTokens.list(userIds.ada)).items.find(({ label }) => label === "fixed")!.id
+  const serviceToken = (await serviceTokens.create(organization, { label: "Exports" })).apiToken.id
   const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
   await members.add(organization, userIds.rex, "read")
   await members.add(organization, userIds.gus, null)
@@ -227,6 +240,10 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     ids: {
       users: userIds,
       organization,
+      token,
+      limitedToken,
+      fixedToken,
+      serviceToken,
       elsewhere,
       spaces: { main, second, locked, hidden, deleted },
       collections: { outer: outer.id, inner: inner.id, hidden: shut.id },

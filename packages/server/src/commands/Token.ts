@@ -14,7 +14,7 @@ export const create: Handler<"token create"> = ({ expires, json, label, user }, 
     settings,
     Effect.gen(function* () {
       const id = yield* chooseUser(user)
-      const input = { label, ...(expires === undefined ? {} : { expiresAt: expires }) }
+      const input = { label, ...(expires === undefined ? {} : { expires }) }
       const created = yield* Effect.flatMap(ApiTokens, (tokens) => tokens.create(id, input))
       if (json) return yield* printJson(created)
       yield* note(`Token ${created.apiToken.id}; it is shown only this once:`)
