@@ -199,7 +199,10 @@ export interface ApiTokenRecord {
   readonly sso?: OrganizationId
 }
 
-/** When a token was last used, to the minute; apart from the token, so that using one changes nothing that is cached. */
+/**
+ * When a token was last used, to the minute; apart from the token, so that using one changes nothing that is cached.
+ * @since 0.1.0
+ */
 export interface TokenUseRecord {
   readonly token: ApiTokenId
   readonly lastUsedAt: string

@@ -36,7 +36,7 @@ import { type Scope, strongest, type TokenScope } from "./TokenScope.js"
 /**
  * The service of tokens of organizations. All of it needs the role `admin`, and a token with the scope `admin` that is
  * not limited to spaces.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export interface ServiceTokensService {
   /** The tokens of an organization, oldest first. */
@@ -57,7 +57,7 @@ export interface ServiceTokensService {
 
 /**
  * The service of tokens of organizations.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export class ServiceTokens extends Context.Tag("@lectern/core/ServiceTokens")<ServiceTokens, ServiceTokensService>() {}
 
@@ -212,6 +212,6 @@ const make = Effect.gen(function* () {
 
 /**
  * {@link ServiceTokens} over the repositories of the context.
- * @since 0.2.0
+ * @since 0.1.0
  */
 export const service = serviceOf(ServiceTokens, make)

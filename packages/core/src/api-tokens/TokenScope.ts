@@ -15,10 +15,16 @@ export const Scope = Schema.Literal("read", "write", "admin")
  */
 export type Scope = typeof Scope.Type
 
-/** Scopes as they are given: at least one. */
+/**
+ * Scopes as they are given: at least one.
+ * @since 0.1.0
+ */
 export const Scopes = Schema.Array(Scope).pipe(Schema.minItems(1), Schema.maxItems(3))
 
-/** The spaces that a token is limited to. */
+/**
+ * The spaces that a token is limited to.
+ * @since 0.1.0
+ */
 export const ScopeSpaces = Schema.Array(SpaceId).pipe(Schema.minItems(1), Schema.maxItems(100))
 
 /**
@@ -35,12 +41,21 @@ export interface TokenScope {
 
 const strength: Readonly<Record<Scope, number>> = { read: 0, write: 1, admin: 2 }
 
-/** Whether a scope includes another one. */
+/**
+ * Whether a scope includes another one.
+ * @since 0.1.0
+ */
 export const includes = (scope: Scope, other: Scope): boolean => strength[scope] >= strength[other]
 
-/** A scope with those that it includes. */
+/**
+ * A scope with those that it includes.
+ * @since 0.1.0
+ */
 export const included = (scope: Scope): ReadonlyArray<Scope> => Scope.literals.filter((other) => includes(scope, other))
 
-/** The strongest of some scopes. */
+/**
+ * The strongest of some scopes.
+ * @since 0.1.0
+ */
 export const strongest = (scopes: ReadonlyArray<Scope>): Scope =>
   scopes.reduce((one, other) => (includes(one, other) ? one : other), "read")

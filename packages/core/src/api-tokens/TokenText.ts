@@ -25,7 +25,10 @@ const crc32 = (bytes: Uint8Array): number => {
 
 const checksum = (random: string): string => base62(BigInt(crc32(utf8ToBytes(random))), 6)
 
-/** The SHA-256 of a token, lower-case hex, by which it is stored and found. */
+/**
+ * The SHA-256 of a token, lower-case hex, by which it is stored and found.
+ * @since 0.1.0
+ */
 export const hashOf = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
 
 /**

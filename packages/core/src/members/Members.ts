@@ -169,6 +169,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, caller)
+          if (!isSelf(standing, caller)) yield* requireAdmin(standing)
           const user = (yield* users.find(caller))?.value
           yield* replace(read, { ...read.value, lastSeenAt: timestamp(time) })
           if (user === undefined) return {}

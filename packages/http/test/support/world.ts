@@ -116,6 +116,8 @@ export interface World {
   readonly log: Array<string>
   readonly ask: (method: string, path: string, ask?: Ask) => Promise<Response>
   readonly fail: (trouble: Trouble) => void
+  /** All that is stored: another object when anything has changed. */
+  readonly state: () => unknown
 }
 
 type Base = Pick<World, "ids" | "tokens"> & { readonly handle: MemoryStorage.MemoryStorageHandle }
@@ -344,7 +346,8 @@ const openWorld = async (
       ),
     fail: (next) => {
       trouble = next
-    }
+    },
+    state: () => handle.snapshot().state
   }
 }
 
