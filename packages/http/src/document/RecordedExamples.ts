@@ -65,11 +65,19 @@ export const recorded: Recorded = {
         ],
         "expires": "2100-01-01T00:00:00Z"
       },
-      "status": 500,
+      "status": 201,
       "answer": {
-        "error": {
-          "code": 500,
-          "message": "the server failed to answer this request"
+        "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000023",
+          "label": "Deployment",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "expiresAt": "2100-01-01T00:00:00.000Z",
+          "scopes": [
+            "read",
+            "write"
+          ]
         }
       }
     },
@@ -82,11 +90,19 @@ export const recorded: Recorded = {
       "body": {
         "overlap": 3600
       },
-      "status": 500,
+      "status": 201,
       "answer": {
-        "error": {
-          "code": 500,
-          "message": "the server failed to answer this request"
+        "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000024",
+          "label": "Laptop",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "scopes": [
+            "read",
+            "write",
+            "admin"
+          ]
         }
       }
     },
@@ -127,11 +143,29 @@ export const recorded: Recorded = {
         ],
         "expires": "2100-01-01T00:00:00Z"
       },
-      "status": 500,
+      "status": 201,
       "answer": {
-        "error": {
-          "code": 500,
-          "message": "the server failed to answer this request"
+        "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000026",
+          "label": "Continuous integration",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "expiresAt": "2100-01-01T00:00:00.000Z",
+          "scopes": [
+            "read",
+            "write"
+          ],
+          "organization": "06g4xr9s0g0000000000000009",
+          "user": {
+            "object": "user",
+            "id": "06g4xr9s0g0000000000000025",
+            "displayName": "Continuous integration",
+            "urls": {
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000025"
+            }
+          },
+          "sso": false
         }
       }
     },
@@ -247,7 +281,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000004",
+        "id": "06g4xr9s0g0000000000000027",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -257,8 +291,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000004",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000004"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000027",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000027"
         },
         "trial": {
           "status": "notapplicable"
@@ -788,14 +822,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000005",
+        "id": "06g4xr9s0g0000000000000028",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000005",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000005"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000028",
+          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000028"
         },
         "permissions": {
           "view": true,
@@ -1036,7 +1070,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000006",
+        "id": "06g4xr9s0g0000000000000029",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -1044,15 +1078,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000007",
+        "revision": "06g4xr9s0g000000000000002a",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000006",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000006"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000029"
         },
         "permissions": {
           "view": true,
@@ -1154,7 +1188,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000008",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1162,15 +1196,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000009",
+        "revision": "06g4xr9s0g000000000000002c",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000008",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000008"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -1384,7 +1418,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000000d",
+        "revision": "06g4xr9s0g000000000000002g",
         "changes": [
           {
             "object": "updated_page",
@@ -1812,7 +1846,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000000e",
+        "id": "06g4xr9s0g000000000000002h",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1828,7 +1862,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000000e"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000002h"
         },
         "permissions": {
           "view": true,
@@ -2060,7 +2094,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000000f",
+        "id": "06g4xr9s0g000000000000002i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2076,7 +2110,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000000f"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000002i"
         },
         "permissions": {
           "view": true,
@@ -2230,7 +2264,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000000g",
+        "id": "06g4xr9s0g000000000000002j",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2250,8 +2284,8 @@ export const recorded: Recorded = {
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000000g",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000000g"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002j",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002j"
         }
       }
     },
@@ -2323,7 +2357,7 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000h",
+        "revision": "06g4xr9s0g000000000000002k",
         "result": "merge"
       }
     },
@@ -2348,7 +2382,7 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000j",
+        "revision": "06g4xr9s0g000000000000002m",
         "result": "update"
       }
     },
@@ -2511,7 +2545,7 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000000l",
+        "revision": "06g4xr9s0g000000000000002o",
         "revisionInitial": "06g4xr9s0g000000000000001q",
         "comments": 1,
         "outdated": false,
@@ -2683,7 +2717,7 @@ export const recorded: Recorded = {
       "answer": {
         "users": [
           "06g4xr9s0g0000000000000007",
-          "06g4xr9s0g000000000000000m"
+          "06g4xr9s0g000000000000002p"
         ],
         "invited": 2
       }
@@ -2764,10 +2798,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000nsecret-000000000000000000000000000000000006",
+        "id": "06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000nsecret-000000000000000000000000000000000006"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029"
         },
         "role": "edit"
       }
@@ -2861,7 +2895,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000p",
+                "revision": "06g4xr9s0g000000000000002s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -2962,7 +2996,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -2985,7 +3019,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3063,7 +3097,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000p",
+                "revision": "06g4xr9s0g000000000000002s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -3141,7 +3175,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3164,7 +3198,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3313,7 +3347,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3336,7 +3370,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3409,7 +3443,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3432,7 +3466,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3570,7 +3604,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3593,7 +3627,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3666,7 +3700,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3689,7 +3723,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3784,7 +3818,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3807,7 +3841,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3880,7 +3914,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3903,7 +3937,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3990,7 +4024,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4013,7 +4047,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4086,7 +4120,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4109,7 +4143,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4196,7 +4230,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4219,7 +4253,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4292,7 +4326,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4315,7 +4349,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4402,7 +4436,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4425,7 +4459,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4498,7 +4532,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000p",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4521,7 +4555,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4629,7 +4663,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g0000000000000030",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4652,7 +4686,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000s",
+              "id": "06g4xr9s0g000000000000002v",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4734,7 +4768,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000v",
+              "revision": "06g4xr9s0g0000000000000032",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4757,7 +4791,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g0000000000000031",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4966,7 +5000,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5145,7 +5179,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5317,7 +5351,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5413,7 +5447,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5574,7 +5608,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5670,7 +5704,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5788,7 +5822,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5884,7 +5918,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5994,7 +6028,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6090,7 +6124,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6200,7 +6234,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6296,7 +6330,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6406,7 +6440,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6502,7 +6536,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g0000000000000033",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6563,16 +6597,210 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m/backlinks",
       "status": 200,
       "answer": {
-        "count": 0,
-        "items": []
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001q",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g0000000000000037",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+            }
+          }
+        ]
       }
     },
     "listChangeRequestFileBacklinks": {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
-        "count": 0,
-        "items": []
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001q",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g0000000000000039",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+            }
+          }
+        ]
       }
     },
     "getReviewsByChangeRequestId": {
@@ -6583,7 +6811,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g000000000000003b",
             "revision": "06g4xr9s0g000000000000001s",
             "reviewer": {
               "object": "user",
@@ -6598,7 +6826,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g0000000000000019",
+              "id": "06g4xr9s0g000000000000003c",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -6614,7 +6842,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g0000000000000019"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000003c"
               },
               "permissions": {
                 "view": true,
@@ -6628,7 +6856,7 @@ export const recorded: Recorded = {
                 "space": "06g4xr9s0g000000000000000t",
                 "revision": "06g4xr9s0g000000000000001s",
                 "changeRequest": "06g4xr9s0g000000000000001r",
-                "review": "06g4xr9s0g0000000000000018"
+                "review": "06g4xr9s0g000000000000003b"
               },
               "status": "open"
             },
@@ -6646,7 +6874,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000003d",
         "revision": "06g4xr9s0g000000000000001s",
         "reviewer": {
           "object": "user",
@@ -6832,17 +7060,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000003e",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000001b/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000001b/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000001b"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003e"
         }
       }
     },
@@ -6995,7 +7223,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000003f",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7011,7 +7239,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003f"
         },
         "permissions": {
           "view": true,
@@ -7259,7 +7487,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001d",
+        "id": "06g4xr9s0g000000000000003g",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7275,7 +7503,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000003g"
         },
         "permissions": {
           "view": true,
@@ -7936,7 +8164,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000003h",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8156,7 +8384,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001h",
+        "id": "06g4xr9s0g000000000000003k",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8169,8 +8397,8 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001h",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001h"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k"
         }
       }
     },
@@ -8319,7 +8547,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000008"
+        "privateKey": "secret-000000000000000000000000000000000031"
       }
     },
     "listSiteSpaces": {
@@ -8423,7 +8651,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001i",
+        "id": "06g4xr9s0g000000000000003l",
         "path": "locked",
         "space": {
           "object": "space",
@@ -8460,7 +8688,7 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g000000000000001i"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g000000000000003l"
         }
       }
     },
@@ -8704,16 +8932,16 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001j",
+        "id": "06g4xr9s0g000000000000003m",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000003n",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001j",
+            "section": "06g4xr9s0g000000000000003m",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -8749,12 +8977,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001k"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003n"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001j"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000003m"
         },
         "icon": "gear"
       }
@@ -8984,7 +9212,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000003q",
         "title": "More",
         "icon": "gear",
         "sections": [
@@ -8994,7 +9222,7 @@ export const recorded: Recorded = {
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001n",
+            "sectionGroup": "06g4xr9s0g000000000000003q",
             "siteSpaces": [
               {
                 "object": "site-space",
@@ -9554,13 +9782,13 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000003r",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001o",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/a30bd00a464768b130a2b6d048450531/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000003r",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/83cb3f4b6979ac598ed932142f7ca59f/"
         }
       }
     },
@@ -9617,7 +9845,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000003s",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
@@ -9996,7 +10224,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000003t",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10006,7 +10234,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000001q"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000003t"
         }
       }
     },
@@ -10113,7 +10341,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000003u",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10325,7 +10553,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000020",
+        "revision": "06g4xr9s0g0000000000000043",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -10336,12 +10564,11 @@ export const recorded: Recorded = {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
-      "status": 500,
+      "status": 201,
       "answer": {
-        "error": {
-          "code": 500,
-          "message": "the server failed to answer this request"
-        }
+        "revision": "06g4xr9s0g0000000000000046",
+        "importedResources": 1,
+        "totalResources": 1
       }
     },
     "getImport": {
@@ -10382,11 +10609,21 @@ export const recorded: Recorded = {
     },
     "uploadFile": {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
-      "status": 500,
+      "status": 201,
       "answer": {
-        "error": {
-          "code": 500,
-          "message": "the server failed to answer this request"
+        "object": "upload",
+        "id": "06g4xr9s0g0000000000000047",
+        "space": "06g4xr9s0g000000000000000t",
+        "name": "hello.txt",
+        "contentType": "application/json",
+        "size": 5,
+        "offset": 5,
+        "complete": true,
+        "hash": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "expiresAt": "2026-02-01T09:00:00.000Z",
+        "urls": {
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000047"
         }
       }
     },
@@ -10395,7 +10632,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000023",
+        "id": "06g4xr9s0g0000000000000048",
         "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
@@ -10404,7 +10641,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000048"
         }
       }
     },
