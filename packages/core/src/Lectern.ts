@@ -150,7 +150,7 @@ export const systemOnly = {
     "requestReset",
     "clean"
   ],
-  apiTokens: ["createFixed", "authenticate"],
+  apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
   uploads: ["clean"],

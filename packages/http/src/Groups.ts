@@ -2,6 +2,7 @@
  * The groups of operations, each with what answers it. The API, its document, its clients and what serves it derive from
  * this list. Handlers are loaded when the API is served: a client has no use for them.
  */
+import { ApiTokensApi } from "./api-tokens/ApiTokensApi.js"
 import { ChangeRequestContentApi, ChangeRequestsApi } from "./change-requests/ChangeRequestsApi.js"
 import { CollectionsApi } from "./collections/CollectionsApi.js"
 import { ChangeRequestCommentsApi, SpaceCommentsApi } from "./comments/CommentsApi.js"
@@ -34,6 +35,7 @@ import { UsersApi } from "./users/UsersApi.js"
 /** All groups, in the order of the document. */
 export const groups = [
   group(UsersApi, async () => (await import("./users/UsersHttp.js")).handlers),
+  group(ApiTokensApi, async () => (await import("./api-tokens/ApiTokensHttp.js")).handlers),
   group(OrganizationsApi, async () => (await import("./organizations/OrganizationsHttp.js")).handlers),
   group(MembersApi, async () => (await import("./members/MembersHttp.js")).handlers),
   group(TeamsApi, async () => (await import("./teams/TeamsHttp.js")).handlers),

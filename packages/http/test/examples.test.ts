@@ -29,7 +29,7 @@ interface Operation {
 }
 
 describe.runIf(process.env.LECTERN_RECORD === "1")("recording", () => {
-  it("writes what the server answers", async () => writeFileSync(file, moduleOf(await record())))
+  it("writes what the server answers", async () => writeFileSync(file, moduleOf(await record())), 300_000)
 })
 
 describe.skipIf(process.env.LECTERN_RECORD === "1")("the examples", () => {

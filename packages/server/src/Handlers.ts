@@ -22,6 +22,7 @@ export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>>
   "access explain": async () => (await import("./commands/Access.js")).explain,
   "token create": async () => (await import("./commands/Token.js")).create,
   "token list": async () => (await import("./commands/Token.js")).list,
+  "token rotate": async () => (await import("./commands/Token.js")).rotate,
   "token revoke": async () => (await import("./commands/Token.js")).revoke,
   purge: async () => (await import("./commands/Purge.js")).purge,
   check: async () => (await import("./commands/Check.js")).check,

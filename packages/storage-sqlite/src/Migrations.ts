@@ -16,6 +16,7 @@ import { pendingIndex } from "./migrations/0009_pending_index.js"
 import { completed } from "./migrations/0010_completed.js"
 import { postings } from "./migrations/0011_postings.js"
 import { accounts } from "./migrations/0012_accounts.js"
+import { tokens } from "./migrations/0013_tokens.js"
 import { pendingMembers } from "./migrations/0014_pending_members.js"
 
 /** Every migration. A new one gets the next number, at the end. */
@@ -32,6 +33,7 @@ export const migrations: Migrations = {
   "0010_completed": completed,
   "0011_postings": postings,
   "0012_accounts": accounts,
+  "0013_tokens": tokens,
   "0014_pending_members": pendingMembers
 }
 

@@ -19,12 +19,13 @@ import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { makeAccessCaches } from "./AccessCaches.js"
+import { type Caller, makeAccessCaches } from "./AccessCaches.js"
 import { keyOf } from "./AccessKeys.js"
-import { Actor } from "./Actor.js"
+import { Actor, type ActorValue } from "./Actor.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
-import type { Standing, WholeSnapshot } from "./Standing.js"
+import { type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
+import { isOutside } from "./TokenLimits.js"
 
 /** Why a requirement does not hold. */
 export type AccessError = Unauthenticated | NotFound | Forbidden | Unavailable
@@ -61,9 +62,12 @@ export interface SiteAccess {
 }
 
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
-type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Unavailable, Actor>
+type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
-/** Authorization. A member who is disabled is `Unauthenticated` in everything that concerns the organization. */
+/**
+ * Authorization. A member who is disabled is `Unauthenticated` in everything that concerns the organization, and one
+ * whose token the organization does not take, because it enforces single sign-on, is `Forbidden`.
+ */
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
   readonly member: (organization: OrganizationId) => Effect.Effect<MemberRecord | undefined, Unavailable, Actor>
@@ -109,6 +113,9 @@ export interface AccessService {
 export class Access extends Context.Tag("@lectern/core/Access")<Access, AccessService>() {}
 
 const disabled = new Unauthenticated({ message: "the token is not valid" })
+const signOnElsewhere = new Forbidden({
+  message: "the organization enforces single sign-on, and does not take a token that was obtained otherwise"
+})
 
 /** An organization that nobody is in, looked up for what is not there: absence takes the same steps as invisibility. */
 const nowhere = OrganizationId.make("")
@@ -124,21 +131,31 @@ const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const caches = yield* makeAccessCaches
 
-  /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. An id is only one as a string. */
-  const raw = (organization: OrganizationId) =>
-    Effect.flatMap(Actor, (actor) =>
-      caches.standings.get(
-        keyOf(typeof organization === "string" ? organization : nowhere, actor.kind === "user" ? actor.user : undefined)
-      )
-    )
+  /** As it is cached. An id is only one as a string. */
+  const cachedFor = (actor: ActorValue, organization: OrganizationId) => {
+    const isThere = typeof organization === "string" && !isOutside(actor, organization)
+    const [user, limits] = actor.kind === "user" ? [actor.user, actor.token?.limits] : []
+    return caches.standings.get(keyOf(isThere ? organization : nowhere, user, limits))
+  }
 
-  const readable: AccessService["readable"] = ({ organization, user }) =>
-    caches.readable.get(keyOf(organization.id, user))
+  /** Why the organization does not let the caller in, if it does not. */
+  const refusal = (actor: ActorValue, { disabled: isDisabled, isAdmin, standing: { organization } }: Caller) => {
+    if (isDisabled) return disabled
+    if (!organization.sso || actor.kind === "system" || actor.token === undefined) return undefined
+    const isSpared = actor.token.sso === organization.id || (isAdmin && actor.token.service !== true)
+    return isSpared ? undefined : signOnElsewhere
+  }
 
   const lookup = (organization: OrganizationId): Asked<Standing | undefined> =>
-    Effect.flatMap(raw(organization), (found) =>
-      found?.disabled === true ? Effect.fail(disabled) : Effect.succeed(found?.standing)
+    Effect.flatMap(Actor, (actor) =>
+      Effect.flatMap(cachedFor(actor, organization), (found) => {
+        const refused = found && refusal(actor, found)
+        return refused === undefined ? Effect.succeed(found?.standing) : Effect.fail(refused)
+      })
     )
+
+  const readable: AccessService["readable"] = ({ limits, organization, user }) =>
+    caches.readable.get(keyOf(organization.id, user, limits))
 
   const standing: AccessService["standing"] = (organization) =>
     Effect.flatMap(lookup(organization), (found) =>
@@ -148,17 +165,16 @@ const make = Effect.gen(function* () {
   const lookupSpace: AccessService["lookupSpace"] = (id) =>
     Effect.flatMap(spaces.find(id), (stored) =>
       Effect.flatMap(
-        raw(stored === undefined ? nowhere : stored.value.organization),
-        (found): Effect.Effect<SpaceLookup, NotFound | Unauthenticated> => {
-          if (found?.disabled === true) return Effect.fail(disabled)
-          if (stored === undefined || found === undefined) return Effect.fail(notFound("space"))
-          return Effect.succeed({ stored, level: found.standing.spaceLevel(stored.value), standing: found.standing })
-        }
+        lookup(stored === undefined ? nowhere : stored.value.organization),
+        (found): Effect.Effect<SpaceLookup, NotFound> =>
+          stored === undefined || found === undefined
+            ? Effect.fail(notFound("space"))
+            : Effect.succeed({ stored, level: found.spaceLevel(stored.value), standing: found })
       )
     )
 
   const countReadable: AccessService["countReadable"] = (found, parent) =>
-    found.role === "admin"
+    seesAll(found)
       ? caches.totals.get(`${found.organization.id}\n${parent ?? ""}`)
       : Effect.map(readable(found), (spaces) => spaces.count(parent))
 
@@ -218,11 +234,13 @@ const make = Effect.gen(function* () {
     readable,
     countReadable,
     countCommon: (found, member) => {
-      if (found.role === "admin" || found.user === member.user) return countReadable(member)
-      if (member.role === "admin" || member.user === undefined) return countReadable(found)
-      return caches.common.get(`${keyOf(found.organization.id, found.user)}\n${member.user}`)
+      if (found.user === member.user) return countReadable(found)
+      if (seesAll(found)) return countReadable(member)
+      if (seesAll(member) || member.user === undefined) return countReadable(found)
+      return caches.common.get(`${keyOf(found.organization.id, found.user, found.limits)}\n${member.user}`)
     },
-    countOfTeam: ({ organization, user }, team) => caches.ofTeams.get(`${keyOf(organization.id, user)}\n${team}`)
+    countOfTeam: ({ limits, organization, user }, team) =>
+      caches.ofTeams.get(`${keyOf(organization.id, user, limits)}\n${team}`)
   }
   return service
 })

@@ -12,7 +12,7 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { TeamId, type TeamRole } from "../teams/Team.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
 import { UserId } from "../users/User.js"
-import { keyOf, organizationOf, restOf, userOf } from "./AccessKeys.js"
+import { keyOf, limitsIn, organizationOf, restOf, userOf } from "./AccessKeys.js"
 import { bySpace, type Entry, nested } from "./AccessMaps.js"
 import {
   accessStamp,
@@ -50,11 +50,14 @@ import {
   standingOfTeam,
   strongestOf
 } from "./Standing.js"
+import { limited } from "./TokenLimits.js"
 
 /** How somebody stands in an organization, disabled or not. */
 export interface Caller {
   readonly standing: Standing
   readonly disabled: boolean
+  /** Whether the member is an administrator, whatever the token is limited to. */
+  readonly isAdmin: boolean
 }
 
 /** A member with what was given to that member alone. */
@@ -195,7 +198,7 @@ export const makeAccessCaches = Effect.gen(function* () {
     parts: Effect.fnUntraced(function* (key) {
       const organization = organizationOf(key)
       const snapshot = yield* snapshots.get(organization)
-      const holder = yield* holders.get(key)
+      const holder = yield* holders.get(keyOf(organization, userOf(key)))
       const granted: Array<Levels> = []
       for (const team of holder?.teams.keys() ?? []) granted.push(yield* ofTeam(organization, team))
       return [snapshot, holder, ...granted] as const
@@ -203,11 +206,14 @@ export const makeAccessCaches = Effect.gen(function* () {
     make: ([snapshot, holder, ...granted], key) => {
       const user = userOf(key)
       if (snapshot === undefined) return undefined
-      if (user === undefined) return { standing: standingOfSystem(snapshot), disabled: false }
+      if (user === undefined) return { standing: standingOfSystem(snapshot), disabled: false, isAdmin: true }
       if (holder === undefined) return undefined
       const { role, grants: own, teams: places, disabled } = holder
       const subject = { role, grants: own, teamGrants: strongestOf(granted) }
-      return { standing: standing(snapshot, subject, user, places), disabled }
+      const whole = standing(snapshot, subject, user, places)
+      const limits = limitsIn(key)
+      const isAdmin = role === "admin"
+      return { standing: limits === undefined ? whole : limited(whole, limits), disabled, isAdmin }
     }
   })
 

@@ -1,10 +1,14 @@
 /** The keys of what is kept for each user in an organization. */
+import type { TokenScope } from "../api-tokens/TokenScope.js"
 import { OrganizationId } from "../organizations/Organization.js"
 import { UserId } from "../users/User.js"
+import { limitsKey, limitsOf } from "./TokenLimits.js"
 
-/** The key of what belongs to a user in an organization, or to the embedding program there. */
-export const keyOf = (organization: string, user: UserId | undefined): string =>
-  user === undefined ? `${organization}\nsystem` : `${organization}\nuser ${user}`
+/** The key of what belongs to a user in an organization, with a token of some limits; or to the embedding program there. */
+export const keyOf = (organization: string, user: UserId | undefined, limits?: TokenScope): string => {
+  if (user === undefined) return `${organization}\nsystem`
+  return limits === undefined ? `${organization}\nuser ${user}` : `${organization}\nuser ${user}\t${limitsKey(limits)}`
+}
 
 /** The organization of a key. */
 export const organizationOf = (key: string): OrganizationId => OrganizationId.make(key.slice(0, key.indexOf("\n")))
@@ -15,5 +19,13 @@ export const restOf = (key: string): string => key.slice(key.indexOf("\n") + 1)
 /** The user of a {@link keyOf}, `undefined` for the embedding program. */
 export const userOf = (key: string): UserId | undefined => {
   const rest = restOf(key)
-  return rest === "system" ? undefined : UserId.make(rest.slice("user ".length))
+  if (rest === "system") return undefined
+  const end = rest.indexOf("\t")
+  return UserId.make(rest.slice("user ".length, end < 0 ? undefined : end))
+}
+
+/** The limits of a {@link keyOf}, if there are any. */
+export const limitsIn = (key: string): TokenScope | undefined => {
+  const start = key.indexOf("\t")
+  return start < 0 ? undefined : limitsOf(key.slice(start + 1))
 }

@@ -1,7 +1,10 @@
 /** Who is calling. Every service takes its caller from the context, so that authorization cannot be left out. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { ApiTokenId } from "../api-tokens/ApiToken.js"
+import type { TokenScope } from "../api-tokens/TokenScope.js"
 import type { LecternError } from "../errors/Errors.js"
+import type { OrganizationId } from "../organizations/Organization.js"
 import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
 
@@ -20,11 +23,33 @@ export interface SessionProof {
 }
 
 /**
- * A user, or the embedding program itself, which may do everything.
+ * The token that a user calls with.
+ * @since 0.1.0
+ */
+export interface BearerToken {
+  readonly id: ApiTokenId
+  /** Its limits; none when absent. */
+  readonly limits?: TokenScope
+  /** When it stops working, in milliseconds since 1970; never when absent. */
+  readonly expires?: number
+  /** The organization that takes it although single sign-on is enforced there. */
+  readonly sso?: OrganizationId
+  /** Whether it is one of a service user. */
+  readonly service?: true
+}
+
+/**
+ * A user, with the session that they signed in to or the token that was sent, if any; or the embedding program itself,
+ * which may do everything.
  * @since 0.1.0
  */
 export type ActorValue =
-  | { readonly kind: "user"; readonly user: UserId; readonly session?: SessionProof }
+  | {
+      readonly kind: "user"
+      readonly user: UserId
+      readonly session?: SessionProof
+      readonly token?: BearerToken
+    }
   | { readonly kind: "system" }
 
 /**

@@ -7,7 +7,7 @@ import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Synonyms } from "../spaces/Synonyms.js"
 import type { DefaultLevel } from "./Role.js"
-import { enclosingDefault, type OrganizationSnapshot, type Standing } from "./Standing.js"
+import { enclosingDefault, type OrganizationSnapshot, type Standing, seesAll } from "./Standing.js"
 
 /** The spaces of one place with one default level: to everybody alike, but for grants on them and on their sites. */
 interface Alike {
@@ -202,7 +202,7 @@ export const readableSpaces = (standing: Standing, spaces: PlacedSpaces): Readab
     has,
     synonyms: () => spaces.withSynonyms.filter(({ space }) => has(space)),
     count: (parent) =>
-      standing.role === "admin" && parent === undefined ? spaces.all.length : (counts.get(parent) ?? counted(parent)),
+      seesAll(standing) && parent === undefined ? spaces.all.length : (counts.get(parent) ?? counted(parent)),
     places: () => {
       reach ??= reachOf(standing, spaces)
       places ??= placesOf(reach)

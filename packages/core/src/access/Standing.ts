@@ -1,4 +1,5 @@
 /** What one caller may do in one organization, decided from a snapshot of everything that decides it. */
+import type { TokenScope } from "../api-tokens/TokenScope.js"
 import type { CollectionId, CollectionShape } from "../collections/Collection.js"
 import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SiteId, SiteShape } from "../sites/Site.js"
@@ -42,6 +43,8 @@ export interface Standing {
   readonly organization: OrganizationRecord
   /** The member; absent for the embedding program. */
   readonly user?: UserId
+  /** The limits of the token that the member calls with, which levels and roles are within. */
+  readonly limits?: TokenScope
   /** The member's organization role, `null` for a guest; `admin` for the embedding program. */
   readonly role: RoleOrGuest
   readonly subject: Subject
@@ -59,6 +62,10 @@ export interface Standing {
     readonly site: (id: SiteId) => ReadonlyArray<Rule>
   }
 }
+
+/** Whether somebody who stands like this sees everything there is, as administrators do. */
+export const seesAll = ({ limits, subject }: Standing): boolean =>
+  subject.role === "admin" && limits?.spaces === undefined
 
 /** What is directly in each collection, by the collections of a snapshot. */
 const inside = new WeakMap<OrganizationSnapshot["collections"], ReadonlyMap<string, ReadonlyArray<CollectionShape>>>()

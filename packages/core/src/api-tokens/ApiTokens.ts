@@ -1,13 +1,13 @@
 /** API tokens: who somebody is that has one. The secret is shown once, when it is made, and stored as a hash. */
 
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Actor, type ActorValue, user } from "../access/Actor.js"
+import { Access } from "../access/Access.js"
+import { Actor, type ActorValue } from "../access/Actor.js"
 import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
+import { requireAccount } from "../access/TokenLimits.js"
 import {
   Conflict,
   Forbidden,
@@ -24,30 +24,41 @@ import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { requireFreshSession } from "../sessions/SignedIn.js"
-import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import { type ApiToken, ApiTokenId, type ApiTokenRecord, CreateApiToken } from "./ApiToken.js"
+import {
+  type ApiToken,
+  ApiTokenId,
+  type ApiTokenRecord,
+  CreateApiToken,
+  type CreatedApiToken,
+  RotateApiToken
+} from "./ApiToken.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
+import { makeLastUses } from "./LastUses.js"
+import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { strongest, type TokenScope } from "./TokenScope.js"
+import { hashOf } from "./TokenText.js"
 
 /**
- * A token at the only moment when its secret is known.
- * @since 0.1.0
- */
-export interface CreatedApiToken {
-  /** What the bearer sends: `lct_` and 256 random bits. */
-  readonly token: string
-  readonly apiToken: ApiToken
-}
-
-/**
- * The service of API tokens. Users manage their own; the embedding program everybody's.
+ * The service of API tokens. Users manage their own, with a token that has no limits where they call with one; the
+ * embedding program everybody's.
  * @since 0.1.0
  */
 export interface ApiTokensService {
+  /** Makes a token, which never outlives the one that the caller has sent. */
   readonly create: (owner: UserId, input: CreateApiToken) => Effect.Effect<CreatedApiToken, LecternError, Actor>
+  /**
+   * Makes a token that may do and lasts as much as another one, which stops working a while later. A token may do this
+   * with itself, whatever it is limited to.
+   */
+  readonly rotate: (
+    owner: UserId,
+    id: ApiTokenId,
+    input?: RotateApiToken
+  ) => Effect.Effect<CreatedApiToken, LecternError, Actor>
   /**
    * Makes this exact token valid for a user, in place of the one that was fixed under the same label before. Only for
    * the embedding program; `Conflict` where the token belongs to something else already.
@@ -55,10 +66,12 @@ export interface ApiTokensService {
   readonly createFixed: (owner: UserId, label: string, token: string) => Effect.Effect<void, LecternError, Actor>
   /** A user's tokens, oldest first, without their secrets. */
   readonly list: (owner: UserId, query?: ListQuery) => Effect.Effect<List<ApiToken>, LecternError, Actor>
-  /** Makes a token invalid at once. One that is not there is not an error. */
+  /** Makes a token invalid at once. One that is not there is not an error. A token may do this with itself. */
   readonly revoke: (owner: UserId, id: ApiTokenId) => Effect.Effect<void, LecternError, Actor>
   /** Who sends this token. Needs no caller; unknown, expired and revoked tokens fail alike. */
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
+  /** Writes when tokens were last used, which {@link authenticate} only notes. Only for the embedding program. */
+  readonly recordUses: Effect.Effect<number, LecternError, Actor>
 }
 
 /**
@@ -68,69 +81,118 @@ export interface ApiTokensService {
 export class ApiTokens extends Context.Tag("@lectern/core/ApiTokens")<ApiTokens, ApiTokensService>() {}
 
 const parseToken = parser(CreateApiToken)
+const parseRotation = parser(RotateApiToken)
 const parseQuery = parser(ListQuery)
 const refused = new Unauthenticated({ message: "the token is not valid" })
-const hashOf = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
 
-const answer = (token: ApiTokenRecord): ApiToken => ({
-  object: "api-token",
-  id: token.id,
-  label: token.label,
-  createdAt: token.createdAt,
-  ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt })
+/** How long a rotated token goes on working where nobody says otherwise, in seconds. */
+const usualOverlap = 86_400
+
+/** A caller by a token. */
+const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord) => ({
+  kind: "user" as const,
+  user,
+  token: {
+    id,
+    ...(limits !== undefined && { limits }),
+    ...(expiresAt !== undefined && { expires: Date.parse(expiresAt) }),
+    ...(sso !== undefined && { sso }),
+    ...(service !== undefined && { service: true as const })
+  }
 })
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
+  const access = yield* Access
   const tokens = yield* ApiTokenRepository
   const users = yield* UserRepository
   const ids = yield* Ids
+  const mint = yield* makeMinting
+  const uses = yield* makeLastUses
 
-  const requireOwner = (owner: UserId) =>
+  /** Passes for the embedding program, and for a user's own account. */
+  const requireOwner = Effect.fnUntraced(function* (owner: UserId) {
+    const actor = yield* Actor
+    if (actor.kind === "system") return
+    if (actor.user !== owner) return yield* new Forbidden({ message: "only its user may manage a token" })
+    yield* requireAccount
+  })
+  /** The same, and for a token that concerns itself. */
+  const requireOwnerOrItself = (owner: UserId, id: ApiTokenId) =>
     Effect.flatMap(Actor, (actor) =>
-      actor.kind === "system" || actor.user === owner
-        ? Effect.void
-        : Effect.fail(new Forbidden({ message: "only its user may manage a token" }))
+      actor.kind === "user" && actor.user === owner && actor.token?.id === id ? Effect.void : requireOwner(owner)
     )
   const requireExisting = (owner: UserId) =>
     Effect.flatMap(users.find(owner), (found) => (found === undefined ? Effect.fail(notFound("user")) : Effect.void))
 
+  const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
+
   /** The bearers of valid tokens, by hash. Tokens that are unknown are not kept, so that guessing fills nothing. */
-  const bearers = cached<{ readonly actor: ActorValue; readonly expires: number } | undefined>(
-    (yield* cachePlaces)("api_tokens"),
-    {
-      capacity: 10_000,
-      stamps: () => [tokensStamp],
-      keep: (bearer) => bearer !== undefined,
-      load: Effect.fnUntraced(function* (hash) {
-        const token = (yield* tokens.findByHash(hash))?.value
-        if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
-        const expires = token.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(token.expiresAt)
-        return { actor: user(token.user), expires }
-      })
+  const bearers = cached<ReturnType<typeof bearerOf> | undefined>((yield* cachePlaces)("api_tokens"), {
+    capacity: 10_000,
+    stamps: () => [tokensStamp],
+    keep: (bearer) => bearer !== undefined,
+    load: Effect.fnUntraced(function* (hash) {
+      const token = (yield* tokens.findByHash(hash))?.value
+      return token === undefined || (yield* users.find(token.user)) === undefined ? undefined : bearerOf(token)
+    })
+  })
+
+  /** What limits a token that is made of this, if anything: an organization that the caller may not see is `NotFound`. */
+  const limitsOf = Effect.fnUntraced(function* ({ organization, scopes, spaces }: CreateApiToken) {
+    if (organization === undefined && scopes === undefined && spaces === undefined) return undefined
+    if (organization !== undefined) yield* access.standing(organization)
+    for (const space of spaces ?? []) yield* access.requireSpace(space, "read")
+    const limits: TokenScope = {
+      scope: scopes === undefined ? "admin" : strongest(scopes),
+      ...(organization !== undefined && { organization }),
+      ...(spaces !== undefined && { spaces })
     }
-  )
+    return limits.scope === "admin" && organization === undefined && spaces === undefined ? undefined : limits
+  })
 
   const service: ApiTokensService = {
     create: Effect.fnUntraced(function* (owner, input) {
       yield* requireOwner(owner)
       yield* requireFreshSession
-      const { label, expiresAt } = yield* parseToken(input)
-      const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
-      if (expires !== undefined && expires <= (yield* Clock.currentTimeMillis)) {
-        return yield* invalid("expiresAt", "expected a time in the future")
-      }
-      const token = `lct_${yield* ids.secret}`
-      const record: ApiTokenRecord = {
-        id: ApiTokenId.make(yield* ids.next),
-        user: owner,
-        label,
-        hash: hashOf(token),
-        createdAt: yield* now,
-        ...(expires !== undefined && { expiresAt: timestamp(expires) })
-      }
-      yield* storage.transaction(Effect.zipRight(requireExisting(owner), withoutConflict(tokens.insert(record))))
-      return { token, apiToken: answer(record) }
+      const parsed = yield* parseToken(input)
+      const expiresAt = yield* expiryOf("expires", parsed.expires)
+      const { token, record } = yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* requireExisting(owner)
+          const limits = yield* limitsOf(parsed)
+          const actor = yield* Actor
+          const sso = actor.kind === "user" ? actor.token?.sso : undefined
+          return yield* mint({
+            user: owner,
+            label: parsed.label,
+            ...(expiresAt !== undefined && { expiresAt }),
+            ...(limits !== undefined && { limits }),
+            ...(sso !== undefined && { sso })
+          })
+        })
+      )
+      return { token, apiToken: tokenAnswer(record, undefined) }
+    }),
+    rotate: Effect.fnUntraced(function* (owner, id, input = {}) {
+      yield* requireOwnerOrItself(owner, id)
+      const { overlap = usualOverlap } = yield* parseRotation(input)
+      const { token, record } = yield* storage.transaction(
+        Effect.gen(function* () {
+          const read = yield* tokens.find(id)
+          if (read?.value.user !== owner) return yield* notFound("token")
+          if (read.value.fixed === true) {
+            return yield* new Conflict({ message: "the token comes from the configuration, and is changed there" })
+          }
+          const { createdAt: _at, hash: _hash, id: _id, ...fields } = read.value
+          const until = timestamp((yield* Clock.currentTimeMillis) + overlap * 1000)
+          const ends = fields.expiresAt !== undefined && fields.expiresAt < until ? fields.expiresAt : until
+          const made = yield* mint(fields)
+          yield* overlap === 0 ? tokens.remove(id) : tokens.replace(read, { ...read.value, expiresAt: ends })
+          return made
+        })
+      )
+      return { token, apiToken: tokenAnswer(record, undefined) }
     }),
     createFixed: Effect.fnUntraced(function* (owner, label, token) {
       yield* requireSystem
@@ -166,12 +228,12 @@ const make = Effect.gen(function* () {
         query: yield* parseQuery(query),
         count: tokens.countOfUser(owner),
         scan: (after, limit) => tokens.ofUser(owner, { limit, ...(after !== undefined && { after }) }),
-        render: ({ value }) => Effect.succeed(answer(value))
+        render: ({ value }) => answer(value)
       })
     }),
     revoke: (owner, id) =>
       Effect.zipRight(
-        requireOwner(owner),
+        requireOwnerOrItself(owner, id),
         storage.transaction(
           Effect.flatMap(tokens.find(id), (found) => (found?.value.user === owner ? tokens.remove(id) : Effect.void))
         )
@@ -179,11 +241,13 @@ const make = Effect.gen(function* () {
     authenticate: (token) =>
       Effect.flatMap(bearers.get(hashOf(Redacted.value(token))), (bearer) => {
         if (bearer === undefined) return Effect.fail(refused)
-        if (bearer.expires === Number.POSITIVE_INFINITY) return Effect.succeed(bearer.actor)
         return Effect.flatMap(Clock.currentTimeMillis, (time) =>
-          time < bearer.expires ? Effect.succeed(bearer.actor) : Effect.fail(refused)
+          time < (bearer.token.expires ?? Number.POSITIVE_INFINITY)
+            ? Effect.as(uses.note(bearer.token.id), bearer)
+            : Effect.fail(refused)
         )
-      })
+      }),
+    recordUses: Effect.zipRight(requireSystem, uses.write)
   }
   return service
 })

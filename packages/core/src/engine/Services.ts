@@ -48,15 +48,20 @@ export const services = {
     "requestReset",
     "clean"
   ]),
-  apiTokens: lazyService("@lectern/core/ApiTokens", () => import("../api-tokens/ApiTokens.js"), [
-    "create",
-    "createFixed",
-    "list",
-    "revoke",
-    "authenticate"
-  ]),
+  apiTokens: lazyService(
+    "@lectern/core/ApiTokens",
+    () => import("../api-tokens/ApiTokens.js"),
+    ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
+    { recordUses: "loaded" }
+  ),
   organizations: Organizations.service,
   emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
+  serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
+    "list",
+    "create",
+    "update",
+    "remove"
+  ]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
     "list",
     "get",

@@ -6,6 +6,7 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { type RoleOrGuest, rank } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, invalid, notFound } from "../errors/Errors.js"
@@ -25,7 +26,6 @@ import { type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
-import { requireUser } from "../users/Users.js"
 import {
   type InvitedUsers,
   InviteUsers,
@@ -214,7 +214,7 @@ const make = Effect.gen(function* () {
       )
     }),
     joinWith: Effect.fnUntraced(function* (organization, id) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
           const invite = (yield* invites.find(organization, id))?.value
@@ -233,7 +233,7 @@ const make = Effect.gen(function* () {
       )
     }),
     join: Effect.fnUntraced(function* (organization) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
           const found = (yield* organizations.find(organization))?.value

@@ -107,4 +107,6 @@ export interface MemberRecord {
   readonly sso: boolean
   readonly joinedAt: string
   readonly lastSeenAt?: string
+  /** Whether it is a service user, who does not count as an administrator that the organization must keep. */
+  readonly service?: true
 }

@@ -39,7 +39,7 @@ export interface MemberListsService {
 const matches =
   (search: string) =>
   ({ user }: Person): boolean =>
-    user.displayName.toLowerCase().includes(search) || user.email.includes(search)
+    user.displayName.toLowerCase().includes(search) || (user.service === undefined && user.email.includes(search))
 
 /** {@link MemberListsService} over the repositories of the context. */
 export const makeMemberLists = Effect.gen(function* () {

@@ -7,6 +7,7 @@ import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import type { RoleOrGuest } from "../access/Role.js"
 import type { Standing } from "../access/Standing.js"
+import { isSelf, requireScope } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, Forbidden, notFound } from "../errors/Errors.js"
@@ -96,9 +97,10 @@ const make = Effect.gen(function* () {
   const requireAdmin = ({ role }: Standing) =>
     role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
 
-  const requireOtherAdmin = Effect.fnUntraced(function* ({ organization, user }: MemberRecord) {
+  const requireOtherAdmin = Effect.fnUntraced(function* ({ organization, service, user }: MemberRecord) {
+    if (service === true) return
     const admins = yield* members.list({ organization, sort: "joinedAt", role: "admin" }, {})
-    if (admins.some(({ value }) => value.user !== user && !value.disabled)) return
+    if (admins.some(({ value }) => value.user !== user && !value.disabled && value.service !== true)) return
     return yield* new Conflict({ message: "the organization needs at least one administrator" })
   })
 
@@ -160,7 +162,7 @@ const make = Effect.gen(function* () {
       storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
-          if (standing.user !== user) yield* requireAdmin(standing)
+          yield* isSelf(standing, user) ? requireScope("admin") : requireAdmin(standing)
           if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)
@@ -168,10 +170,12 @@ const make = Effect.gen(function* () {
       ),
     ping: Effect.fnUntraced(function* (organization) {
       const caller = yield* requireUser
+      yield* requireScope("write")
       const time = yield* Clock.currentTimeMillis
       return yield* storage.transaction(
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, caller)
+          if (!isSelf(standing, caller)) yield* requireAdmin(standing)
           const user = (yield* users.find(caller))?.value
           yield* replace(read, { ...read.value, lastSeenAt: timestamp(time) })
           if (user === undefined) return {}
@@ -182,7 +186,7 @@ const make = Effect.gen(function* () {
     spaces: Effect.fnUntraced(function* (organization, user, query) {
       const parsed = yield* parseSpacesQuery(query)
       const { standing, read } = yield* find(organization, user)
-      if (standing.user !== user) yield* requireAdmin(standing)
+      if (!isSelf(standing, user)) yield* requireAdmin(standing)
       return yield* lists.spaces(standing, read.value, parsed)
     })
   }

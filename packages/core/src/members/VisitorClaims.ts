@@ -15,7 +15,7 @@ export const visitorClaims = (key: string, organization: string, user: UserRecor
   const issued = Math.floor(millis / 1000)
   const claims = {
     sub: user.id,
-    email: user.email,
+    ...(user.service === undefined && { email: user.email }),
     name: user.displayName,
     organization,
     iat: issued,

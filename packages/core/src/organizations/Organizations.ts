@@ -6,6 +6,7 @@ import { Access } from "../access/Access.js"
 import { Actor, type Asked } from "../access/Actor.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
+import { isOutside, requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { administersServer, requireAdministersServer } from "../accounts/ServerAdministrator.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
@@ -185,10 +186,9 @@ const make = Effect.gen(function* () {
         member: true,
         organization: memberAnswer(base, standing, organization)
       })),
-      Effect.catchTags({
-        NotFound: () => Effect.succeed({ member: false, organization: strangerAnswer(base, organization) }),
-        Unauthenticated: () => Effect.succeed({ member: false, organization: strangerAnswer(base, organization) })
-      })
+      Effect.catchTag("NotFound", "Unauthenticated", "Forbidden", () =>
+        Effect.succeed({ member: false, organization: strangerAnswer(base, organization) })
+      )
     )
 
   const service: OrganizationsService = {
@@ -204,13 +204,23 @@ const make = Effect.gen(function* () {
           render: ({ value }) => Effect.succeed(answer(base, value, organizationPermissions("admin")))
         })
       }
+      const only = actor.token?.limits?.organization
+      const memberOfOnly = Effect.map(members.find(only ?? OrganizationId.make(""), actor.user), (found) =>
+        found === undefined || found.value.disabled ? [] : [found]
+      )
       return yield* pageOf({
         binding: `organizations:${actor.user}`,
         query: parsed,
-        count: members.countOfUser(actor.user),
-        scan: (after, limit) => members.ofUser(actor.user, { limit, ...(after !== undefined && { after }) }),
+        count: only === undefined ? members.countOfUser(actor.user) : Effect.map(memberOfOnly, ({ length }) => length),
+        scan: (after, limit) => {
+          if (only !== undefined) return after === undefined ? memberOfOnly : Effect.succeed([])
+          return members.ofUser(actor.user, { limit, ...(after !== undefined && { after }) })
+        },
         render: ({ value }) =>
-          Effect.map(access.standing(value.organization), (standing) => memberAnswer(base, standing))
+          Effect.map(access.standing(value.organization), (standing) => memberAnswer(base, standing)).pipe(
+            // The organization does not take the caller's token, but that they are a member is no secret.
+            Effect.catchTag("Forbidden", () => Effect.map(find(value.organization), (it) => strangerAnswer(base, it)))
+          )
       })
     }),
     get: (id) => Effect.map(access.standing(id), (standing) => memberAnswer(base, standing)),
@@ -218,7 +228,7 @@ const make = Effect.gen(function* () {
       const actor = yield* Actor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
       return yield* Effect.catchTag(
-        createFor(actor.user, input, requireMaker(actor.user)),
+        createFor(yield* requireAccount, input, requireMaker(actor.user)),
         "NotFound",
         () => new Unauthenticated({ message: "the token is not valid" })
       )
@@ -258,13 +268,15 @@ const make = Effect.gen(function* () {
       const wanted = domain.toLowerCase()
       const caller = actor.kind === "user" ? (yield* users.find(actor.user))?.value : undefined
       const isOwn = caller?.email.split("@").at(-1) === wanted
-      const found = yield* Effect.forEach(yield* organizations.withEmailDomain(wanted), (id) =>
-        Effect.flatMap(find(id), (organization) =>
-          Effect.map(answerTo(organization), ({ member, organization: answered }) => {
-            const isShown = member || actor.kind === "system" || (isOwn && hasVerified(organization, wanted))
-            return isShown ? [answered] : []
-          })
-        )
+      const found = yield* Effect.forEach(
+        (yield* organizations.withEmailDomain(wanted)).filter((id) => !isOutside(actor, id)),
+        (id) =>
+          Effect.flatMap(find(id), (organization) =>
+            Effect.map(answerTo(organization), ({ member, organization: answered }) => {
+              const isShown = member || actor.kind === "system" || (isOwn && hasVerified(organization, wanted))
+              return isShown ? [answered] : []
+            })
+          )
       )
       return { organizations: found.flat() }
     })

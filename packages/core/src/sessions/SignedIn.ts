@@ -1,12 +1,12 @@
 /** What a caller must have proved: only people who signed in reach their credentials and the administration. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Actor, type ActorValue } from "../access/Actor.js"
+import { Actor, type ActorValue, type SessionProof } from "../access/Actor.js"
 import { type AccountRepositoryService, isServerAdministrator } from "../accounts/AccountRepository.js"
 import { Forbidden } from "../errors/Errors.js"
 
 /** A caller who signed in. */
-export type SignedInUser = Required<Extract<ActorValue, { readonly kind: "user" }>>
+export type SignedInUser = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
 
 /**
  * The caller proved who they are, but too long ago for this: they must do it again.

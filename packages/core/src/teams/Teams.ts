@@ -6,6 +6,7 @@ import { Access, forbidden } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { GrantRepository } from "../access/GrantRepository.js"
 import type { Standing } from "../access/Standing.js"
+import { isSelf } from "../access/TokenLimits.js"
 import { Forbidden, notFound, type Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -173,7 +174,7 @@ const make = Effect.gen(function* () {
       const { title = "", ...parsed } = yield* parseMemberQuery(query)
       const standing = yield* access.standing(organization)
       yield* requireMember(standing, user)
-      if (standing.user !== user) yield* requireAdmin(standing)
+      if (!isSelf(standing, user)) yield* requireAdmin(standing)
       const isTitled = titled(title)
       const places = (after?: Cursor, limit?: number) =>
         Effect.flatMap(

@@ -66,4 +66,6 @@ export interface UserRecord {
   readonly email: string
   readonly photoURL?: string
   readonly createdAt: string
+  /** The organization whose service user this is: one that only tokens act as, and whose `email` is no address. */
+  readonly service?: string
 }

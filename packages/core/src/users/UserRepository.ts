@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, type Scan, Storage } from "../storage/Storage.js"
+import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId, UserRecord } from "./User.js"
 
@@ -26,6 +26,10 @@ export interface UserRepositoryService {
   readonly count: Effect.Effect<number, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
+  readonly replace: (
+    read: Stored<UserRecord>,
+    user: UserRecord
+  ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
 }
 
 /** The repository of users. */
@@ -45,7 +49,8 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
       ),
     scan: users.scan,
     count: users.count({}),
-    insert: users.insert
+    insert: users.insert,
+    replace: users.replace
   }
 })
 

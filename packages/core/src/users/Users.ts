@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
+import { isOutside } from "../access/TokenLimits.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -42,7 +43,7 @@ export const userAnswer = (base: string, user: UserRecord): User => ({
   object: "user",
   id: user.id,
   displayName: user.displayName,
-  email: user.email,
+  ...(user.service === undefined && { email: user.email }),
   ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
   urls: { location: userLocation(base, user.id) }
 })
@@ -79,8 +80,12 @@ const make = Effect.gen(function* () {
     const actor = yield* Actor
     if (actor.kind === "system" || actor.user === id) return true
     const theirs = new Set((yield* members.ofUser(id)).map(({ value }) => value.organization))
+    if (actor.token?.limits?.spaces !== undefined) return false
     const own = yield* members.ofUser(actor.user)
-    return own.some(({ value }) => value.role !== null && theirs.has(value.organization))
+    return own.some(
+      ({ value: { organization, role } }) =>
+        role !== null && theirs.has(organization) && !isOutside(actor, organization)
+    )
   })
 
   const service: UsersService = {

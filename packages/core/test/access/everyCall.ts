@@ -67,6 +67,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const { id: invite } = await own.invites.create(o, { role: "read" })
   const { id: upload } = await own.uploads.begin(space, { name: "a", size: 1 })
   const token = (await own.apiTokens.create(admin, { label: "own" })).apiToken.id
+  const serviceToken = (await own.serviceTokens.create(o, { label: "service" })).apiToken.id
   const source = { url: "https://docs.example/", source: "website" }
   const grant = { role: "read" }
 
@@ -97,7 +98,14 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     apiTokens: {
       create: row("Forbidden", [admin, { label: "x" }]),
       list: row("Forbidden", [admin]),
+      rotate: row("Forbidden", [admin, token]),
       revoke: row("Forbidden", [admin, token])
+    },
+    serviceTokens: {
+      list: forbidden(o, {}),
+      create: forbidden(o, { label: "x" }),
+      update: forbidden(o, serviceToken, {}),
+      remove: row("nothing", [o, serviceToken], "Forbidden")
     },
     organizations: {
       list: row("own", [{}]),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import type { CreateApiToken } from "@lectern/core/api-tokens/ApiToken"
 import { ApiTokenRepository } from "@lectern/core/api-tokens/ApiTokenRepository"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Effect, Redacted, TestClock } from "effect"
 import { storages } from "../storages.js"
 import { as, asSystem, failure, outcome, person, walk, workspace } from "../workspace.js"
@@ -15,14 +17,15 @@ describe.each(storages)("API tokens over $name", (storage) => {
       const tokens = yield* ApiTokens
       const ada = yield* person("Ada")
       const { token, apiToken } = yield* as(ada)(tokens.create(ada, { label: "laptop" }))
-      expect(token).toMatch(/^lct_[\w-]{43}$/)
+      expect(token).toMatch(/^lct_[0-9A-Za-z]{49}$/)
       expect(apiToken).toEqual({
         object: "api-token",
         id: apiToken.id,
         label: "laptop",
-        createdAt: "1970-01-01T00:00:00.000Z"
+        createdAt: "1970-01-01T00:00:00.000Z",
+        scopes: ["read", "write", "admin"]
       })
-      expect(yield* authenticate(token)).toEqual({ kind: "user", user: ada })
+      expect(yield* authenticate(token)).toMatchObject({ kind: "user", user: ada })
       const stored = yield* (yield* ApiTokenRepository).find(apiToken.id)
       expect(stored?.value.hash).toMatch(/^[0-9a-f]{64}$/)
       expect(JSON.stringify(stored)).not.toContain(token)
@@ -34,7 +37,7 @@ describe.each(storages)("API tokens over $name", (storage) => {
       const tokens = yield* ApiTokens
       const ada = yield* person("Ada")
       const revoked = yield* as(ada)(tokens.create(ada, { label: "revoked" }))
-      const expiring = yield* as(ada)(tokens.create(ada, { label: "brief", expiresAt: "1970-01-01T01:00:01+01:00" }))
+      const expiring = yield* as(ada)(tokens.create(ada, { label: "brief", expires: "1970-01-01T01:00:01+01:00" }))
       expect(expiring.apiToken.expiresAt).toBe("1970-01-01T00:00:01.000Z")
       expect(yield* outcome(authenticate(revoked.token))).toBe("ok")
       yield* as(ada)(tokens.revoke(ada, revoked.apiToken.id))
@@ -71,13 +74,87 @@ describe.each(storages)("API tokens over $name", (storage) => {
     Effect.gen(function* () {
       const tokens = yield* ApiTokens
       const ada = yield* person("Ada")
-      const bad = [{ label: "" }, { label: "x", expiresAt: "soon" }, { label: "x", expiresAt: "1970-01-01T00:00:00Z" }]
+      const bad = [{ label: "" }, { label: "x", expires: "soon" }, { label: "x", expires: "1970-01-01T00:00:00Z" }]
       const failures = yield* Effect.forEach(bad, (input) => failure(as(ada)(tokens.create(ada, input))))
       expect(failures.map((error) => (error._tag === "Invalid" ? error.field : error._tag))).toEqual([
         "label",
-        "expiresAt",
-        "expiresAt"
+        "expires",
+        "expires"
       ])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("say when they were last used, to the minute, once that is recorded", () =>
+    Effect.gen(function* () {
+      const tokens = yield* ApiTokens
+      const ada = yield* person("Ada")
+      const { token, apiToken } = yield* as(ada)(tokens.create(ada, { label: "used" }))
+      yield* as(ada)(tokens.create(ada, { label: "unused" }))
+      const lastUses = Effect.map(as(ada)(tokens.list(ada)), ({ items }) => items.map((each) => each.lastUsedAt))
+      yield* TestClock.adjust(90_000)
+      yield* authenticate(token)
+      expect(yield* lastUses).toEqual([undefined, undefined])
+      expect(yield* asSystem(tokens.recordUses)).toBe(1)
+      expect(yield* lastUses).toEqual(["1970-01-01T00:01:00.000Z", undefined])
+      yield* authenticate(token)
+      expect(yield* asSystem(tokens.recordUses)).toBe(0)
+      yield* TestClock.adjust(60_000)
+      yield* authenticate(token)
+      yield* as(ada)(tokens.revoke(ada, apiToken.id))
+      yield* asSystem(tokens.recordUses)
+      expect(yield* lastUses).toEqual([undefined])
+      expect(yield* outcome(as(ada)(tokens.recordUses))).toBe("Forbidden")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are rotated: the new one lasts as long, the old one as long as the overlap", () =>
+    Effect.gen(function* () {
+      const tokens = yield* ApiTokens
+      const ada = yield* person("Ada")
+      const first = yield* as(ada)(
+        tokens.create(ada, { label: "job", scopes: ["read"], expires: "1970-01-01T01:00:00Z" })
+      )
+      const second = yield* as(ada)(tokens.rotate(ada, first.apiToken.id, { overlap: 60 }))
+      expect(second.apiToken).toEqual({ ...first.apiToken, id: second.apiToken.id })
+      expect(yield* authenticate(second.token)).toMatchObject({ token: { limits: { scope: "read" } } })
+      yield* TestClock.adjust(59_999)
+      expect(yield* outcome(authenticate(first.token))).toBe("ok")
+      yield* TestClock.adjust(1)
+      expect(yield* outcome(authenticate(first.token))).toBe("Unauthenticated")
+      const bearer = yield* authenticate(second.token)
+      const third = yield* as(bearer)(tokens.rotate(ada, second.apiToken.id, { overlap: 0 }))
+      expect(yield* outcome(authenticate(second.token))).toBe("Unauthenticated")
+      expect(yield* outcome(as(bearer)(tokens.rotate(ada, third.apiToken.id)))).toBe("Forbidden")
+      yield* as(yield* authenticate(third.token))(tokens.revoke(ada, third.apiToken.id))
+      expect(yield* outcome(authenticate(third.token))).toBe("Unauthenticated")
+      yield* asSystem(tokens.createFixed(ada, "fixed", "fixed-token"))
+      const fixed = (yield* as(ada)(tokens.list(ada))).items.find(({ label }) => label === "fixed")!
+      expect(yield* outcome(as(ada)(tokens.rotate(ada, fixed.id)))).toBe("Conflict")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("make no token that is stronger than they are", () =>
+    Effect.gen(function* () {
+      const tokens = yield* ApiTokens
+      const ada = yield* person("Ada")
+      const bearer = (input: Omit<CreateApiToken, "label">) =>
+        Effect.flatMap(as(ada)(tokens.create(ada, { label: "x", ...input })), ({ token }) => authenticate(token))
+      const { id } = yield* as(ada)((yield* Organizations).create({ title: "Acme" }))
+      for (const scope of ["read", "write"] as const) {
+        expect(yield* outcome(as(yield* bearer({ scopes: [scope] }))(tokens.create(ada, { label: "y" })))).toBe(
+          "Forbidden"
+        )
+      }
+      expect(yield* outcome(as(yield* bearer({ organization: id }))(tokens.create(ada, { label: "y" })))).toBe(
+        "Forbidden"
+      )
+      const brief = as(yield* bearer({ expires: "1970-01-01T01:00:00Z" }))
+      expect((yield* brief(tokens.create(ada, { label: "y" }))).apiToken.expiresAt).toBe("1970-01-01T01:00:00.000Z")
+      const sooner = yield* brief(tokens.create(ada, { label: "y", expires: "1970-01-01T00:59:59Z" }))
+      expect(sooner.apiToken.expiresAt).toBe("1970-01-01T00:59:59.000Z")
+      expect(yield* outcome(brief(tokens.create(ada, { label: "y", expires: "1970-01-01T01:00:01Z" })))).toBe(
+        "Forbidden"
+      )
     }).pipe(Effect.provide(live))
   )
 
@@ -102,11 +179,11 @@ describe.each(storages)("API tokens over $name", (storage) => {
       const fix = (owner: typeof ada, token: string) => asSystem(tokens.createFixed(owner, "administrator", token))
       yield* fix(ada, "first-token")
       yield* fix(ada, "first-token")
-      expect(yield* authenticate("first-token")).toEqual({ kind: "user", user: ada })
+      expect(yield* authenticate("first-token")).toMatchObject({ kind: "user", user: ada })
       yield* fix(ada, "second-token")
       expect(yield* outcome(authenticate("first-token"))).toBe("Unauthenticated")
       yield* fix(bob, "second-token")
-      expect(yield* authenticate("second-token")).toEqual({ kind: "user", user: bob })
+      expect(yield* authenticate("second-token")).toMatchObject({ kind: "user", user: bob })
       expect((yield* as(ada)(tokens.list(ada))).count).toBe(0)
       const { token } = yield* as(ada)(tokens.create(ada, { label: "mine" }))
       expect(yield* outcome(fix(bob, token))).toBe("Conflict")

@@ -1,5 +1,10 @@
 /** Every limit, form and enumeration of the API's inputs. */
-import { CreateApiToken } from "@lectern/core/api-tokens/ApiToken"
+import {
+  CreateApiToken,
+  CreateServiceToken,
+  RotateApiToken,
+  UpdateServiceToken
+} from "@lectern/core/api-tokens/ApiToken"
 import { CollectionsQuery, CreateCollection, UpdateCollection } from "@lectern/core/collections/Collection"
 import { CommentsQuery, PostComment, UpdateComment, UpdateCommentReply } from "@lectern/core/comments/Comment"
 import { ContentBatch } from "@lectern/core/content/ContentChange"
@@ -42,6 +47,8 @@ const roleOrGuest = nullable(role)
 const level = nullable(choice(...roles, "inherit"))
 const order = choice("asc", "desc")
 const title50 = text(0, 50)
+const spaces = items(1, 100, (index) => `space${index}`)
+const tokenFields = { label: text(1, 100), spaces }
 const url = [
   text(20, 2048, address),
   form(["http://e.co", "https://例え.jp/ü"], ["", "e.co", "/a", "ftp://e.co", "javascript:1"])
@@ -149,7 +156,10 @@ const organizations: ReadonlyArray<Subject> = [
     { url: "https://e.co", source: "website" }
   ),
   subject("a user", CreateUser, { displayName: text(1, 100), photoURL: url }, { displayName: "A", email: "a@b.co" }),
-  subject("an API token", CreateApiToken, { label: text(1, 100) }, { label: "a" })
+  subject("an API token", CreateApiToken, tokenFields, { label: "a" }),
+  subject("a rotation of a token", RotateApiToken, { overlap: integer(0, 604_800) }),
+  subject("a token of an organization", CreateServiceToken, tokenFields, { label: "a" }),
+  subject("a change of a token of an organization", UpdateServiceToken, { label: text(1, 100), spaces })
 ]
 
 const people: ReadonlyArray<Subject> = [

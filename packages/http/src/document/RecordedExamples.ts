@@ -4,6 +4,204 @@ import type { Recorded } from "./Examples.js"
 /** The examples of the document. */
 export const recorded: Recorded = {
   "operations": {
+    "listApiTokens": {
+      "path": "/v1/user/tokens",
+      "status": 200,
+      "answer": {
+        "count": 4,
+        "items": [
+          {
+            "object": "api-token",
+            "id": "06g4xr9s0g0000000000000002",
+            "label": "test",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "scopes": [
+              "read",
+              "write",
+              "admin"
+            ]
+          },
+          {
+            "object": "api-token",
+            "id": "06g4xr9s0g000000000000000a",
+            "label": "Laptop",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "scopes": [
+              "read",
+              "write",
+              "admin"
+            ]
+          },
+          {
+            "object": "api-token",
+            "id": "06g4xr9s0g000000000000000b",
+            "label": "Reading",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "scopes": [
+              "read"
+            ]
+          },
+          {
+            "object": "api-token",
+            "id": "06g4xr9s0g000000000000000c",
+            "label": "fixed",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "scopes": [
+              "read",
+              "write",
+              "admin"
+            ]
+          }
+        ]
+      }
+    },
+    "createApiToken": {
+      "path": "/v1/user/tokens",
+      "body": {
+        "label": "Deployment",
+        "scopes": [
+          "read",
+          "write"
+        ],
+        "expires": "2100-01-01T00:00:00Z"
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000023",
+          "label": "Deployment",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "expiresAt": "2100-01-01T00:00:00.000Z",
+          "scopes": [
+            "read",
+            "write"
+          ]
+        }
+      }
+    },
+    "deleteApiToken": {
+      "path": "/v1/user/tokens/06g4xr9s0g000000000000000a",
+      "status": 204
+    },
+    "rotateApiToken": {
+      "path": "/v1/user/tokens/06g4xr9s0g000000000000000a/rotate",
+      "body": {
+        "overlap": 3600
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000024",
+          "label": "Laptop",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "scopes": [
+            "read",
+            "write",
+            "admin"
+          ]
+        }
+      }
+    },
+    "listOrganizationTokens": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "api-token",
+            "id": "06g4xr9s0g000000000000000e",
+            "label": "Exports",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "scopes": [
+              "read"
+            ],
+            "organization": "06g4xr9s0g0000000000000009",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "displayName": "Exports",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+              }
+            },
+            "sso": false
+          }
+        ]
+      }
+    },
+    "createOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens",
+      "body": {
+        "label": "Continuous integration",
+        "scopes": [
+          "write"
+        ],
+        "expires": "2100-01-01T00:00:00Z"
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000026",
+          "label": "Continuous integration",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "expiresAt": "2100-01-01T00:00:00.000Z",
+          "scopes": [
+            "read",
+            "write"
+          ],
+          "organization": "06g4xr9s0g0000000000000009",
+          "user": {
+            "object": "user",
+            "id": "06g4xr9s0g0000000000000025",
+            "displayName": "Continuous integration",
+            "urls": {
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000025"
+            }
+          },
+          "sso": false
+        }
+      }
+    },
+    "updateOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e",
+      "body": {
+        "label": "Deployment",
+        "scopes": [
+          "read"
+        ]
+      },
+      "status": 200,
+      "answer": {
+        "object": "api-token",
+        "id": "06g4xr9s0g000000000000000e",
+        "label": "Deployment",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "scopes": [
+          "read"
+        ],
+        "organization": "06g4xr9s0g0000000000000009",
+        "user": {
+          "object": "user",
+          "id": "06g4xr9s0g000000000000000d",
+          "displayName": "Deployment",
+          "urls": {
+            "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+          }
+        },
+        "sso": false
+      }
+    },
+    "deleteOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e",
+      "status": 204
+    },
     "getAuthenticatedUser": {
       "path": "/v1/user",
       "status": 200,
@@ -83,7 +281,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000001",
+        "id": "06g4xr9s0g0000000000000027",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -93,8 +291,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000001",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000001"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000027",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000027"
         },
         "trial": {
           "status": "notapplicable"
@@ -203,26 +401,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000o",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001p",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001k/0",
+                    "id": "06g4xr9s0g000000000000001p/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
@@ -277,8 +475,26 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/members",
       "status": 200,
       "answer": {
-        "count": 3,
+        "count": 4,
         "items": [
+          {
+            "object": "member",
+            "id": "06g4xr9s0g000000000000000d",
+            "role": "read",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "displayName": "Exports",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+              }
+            },
+            "disabled": false,
+            "joinedAt": "2026-01-31T09:00:00.000Z",
+            "sso": false,
+            "spaces": 3,
+            "teams": 0
+          },
           {
             "object": "member",
             "id": "06g4xr9s0g0000000000000005",
@@ -432,7 +648,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g0000000000000012",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -440,15 +656,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g0000000000000013",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
               },
               "permissions": {
                 "view": true,
@@ -467,7 +683,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000q",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -475,15 +691,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000r",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -502,7 +718,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -510,15 +726,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -544,13 +760,13 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "collection",
-            "id": "06g4xr9s0g000000000000000b",
+            "id": "06g4xr9s0g000000000000000g",
             "title": "Outer",
             "organization": "06g4xr9s0g0000000000000009",
             "defaultLevel": "read",
             "urls": {
-              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
-              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
             },
             "permissions": {
               "view": true,
@@ -561,13 +777,13 @@ export const recorded: Recorded = {
           },
           {
             "object": "collection",
-            "id": "06g4xr9s0g000000000000000d",
+            "id": "06g4xr9s0g000000000000000i",
             "title": "Shut",
             "organization": "06g4xr9s0g0000000000000009",
             "defaultLevel": null,
             "urls": {
-              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000d",
-              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000d"
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000i",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000i"
             },
             "permissions": {
               "view": true,
@@ -578,14 +794,14 @@ export const recorded: Recorded = {
           },
           {
             "object": "collection",
-            "id": "06g4xr9s0g000000000000000c",
+            "id": "06g4xr9s0g000000000000000h",
             "title": "Inner",
             "organization": "06g4xr9s0g0000000000000009",
-            "parent": "06g4xr9s0g000000000000000b",
+            "parent": "06g4xr9s0g000000000000000g",
             "defaultLevel": "read",
             "urls": {
-              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000c",
-              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000c"
+              "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000h",
+              "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000h"
             },
             "permissions": {
               "view": true,
@@ -601,19 +817,19 @@ export const recorded: Recorded = {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/collections",
       "body": {
         "title": "Made",
-        "parent": "06g4xr9s0g000000000000000b"
+        "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000002",
+        "id": "06g4xr9s0g0000000000000028",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
-        "parent": "06g4xr9s0g000000000000000b",
+        "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000002",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000002"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000028",
+          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000028"
         },
         "permissions": {
           "view": true,
@@ -624,17 +840,17 @@ export const recorded: Recorded = {
       }
     },
     "getCollectionById": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g",
       "status": 200,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000000b",
+        "id": "06g4xr9s0g000000000000000g",
         "title": "Outer",
         "organization": "06g4xr9s0g0000000000000009",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
         },
         "permissions": {
           "view": true,
@@ -645,7 +861,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCollectionById": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g",
       "body": {
         "title": "Renamed",
         "description": "What is in it",
@@ -654,14 +870,14 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000000b",
+        "id": "06g4xr9s0g000000000000000g",
         "title": "Renamed",
         "description": "What is in it",
         "organization": "06g4xr9s0g0000000000000009",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
         },
         "permissions": {
           "view": true,
@@ -672,11 +888,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCollectionById": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g",
       "status": 204
     },
     "listSpacesInCollectionById": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/spaces",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/spaces",
       "status": 200,
       "answer": {
         "count": 0,
@@ -684,20 +900,20 @@ export const recorded: Recorded = {
       }
     },
     "moveCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000c/move",
+      "path": "/v1/collections/06g4xr9s0g000000000000000h/move",
       "body": {
         "parent": null
       },
       "status": 200,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000000c",
+        "id": "06g4xr9s0g000000000000000h",
         "title": "Inner",
         "organization": "06g4xr9s0g0000000000000009",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000c",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000c"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000h",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000h"
         },
         "permissions": {
           "view": true,
@@ -715,7 +931,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000o",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -723,76 +939,12 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001l",
+            "revision": "06g4xr9s0g000000000000001q",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
-            "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
-            },
-            "permissions": {
-              "view": true,
-              "access": true,
-              "admin": true,
-              "viewInviteLinks": true,
-              "edit": true,
-              "triggerGitSync": false,
-              "comment": true,
-              "merge": true,
-              "review": true
-            }
-          },
-          {
-            "object": "space",
-            "id": "06g4xr9s0g000000000000000q",
-            "title": "Second",
-            "emoji": "1f4d6",
-            "visibility": "private",
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "updatedAt": "2026-01-31T09:00:00.000Z",
-            "editMode": "live",
-            "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000000r",
-            "defaultLevel": "read",
-            "comments": 0,
-            "changeRequests": 0,
-            "changeRequestsOpen": 0,
-            "changeRequestsDraft": 0,
-            "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
-            },
-            "permissions": {
-              "view": true,
-              "access": true,
-              "admin": true,
-              "viewInviteLinks": true,
-              "edit": true,
-              "triggerGitSync": false,
-              "comment": true,
-              "merge": true,
-              "review": true
-            }
-          },
-          {
-            "object": "space",
-            "id": "06g4xr9s0g000000000000000t",
-            "title": "Locked",
-            "emoji": "1f4d6",
-            "visibility": "private",
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "updatedAt": "2026-01-31T09:00:00.000Z",
-            "editMode": "locked",
-            "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000000u",
-            "defaultLevel": "read",
-            "comments": 0,
-            "changeRequests": 0,
-            "changeRequestsOpen": 0,
-            "changeRequestsDraft": 0,
             "urls": {
               "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
               "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
@@ -812,7 +964,7 @@ export const recorded: Recorded = {
           {
             "object": "space",
             "id": "06g4xr9s0g000000000000000v",
-            "title": "Hidden",
+            "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
             "createdAt": "2026-01-31T09:00:00.000Z",
@@ -820,7 +972,7 @@ export const recorded: Recorded = {
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
             "revision": "06g4xr9s0g0000000000000010",
-            "defaultLevel": null,
+            "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
@@ -828,6 +980,70 @@ export const recorded: Recorded = {
             "urls": {
               "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
               "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          },
+          {
+            "object": "space",
+            "id": "06g4xr9s0g0000000000000012",
+            "title": "Locked",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "locked",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g0000000000000013",
+            "defaultLevel": "read",
+            "comments": 0,
+            "changeRequests": 0,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 0,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
+            },
+            "permissions": {
+              "view": true,
+              "access": true,
+              "admin": true,
+              "viewInviteLinks": true,
+              "edit": true,
+              "triggerGitSync": false,
+              "comment": true,
+              "merge": true,
+              "review": true
+            }
+          },
+          {
+            "object": "space",
+            "id": "06g4xr9s0g0000000000000014",
+            "title": "Hidden",
+            "emoji": "1f4d6",
+            "visibility": "private",
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "updatedAt": "2026-01-31T09:00:00.000Z",
+            "editMode": "live",
+            "organization": "06g4xr9s0g0000000000000009",
+            "revision": "06g4xr9s0g0000000000000015",
+            "defaultLevel": null,
+            "comments": 0,
+            "changeRequests": 0,
+            "changeRequestsOpen": 0,
+            "changeRequestsDraft": 0,
+            "urls": {
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
             },
             "permissions": {
               "view": true,
@@ -849,12 +1065,12 @@ export const recorded: Recorded = {
       "body": {
         "title": "Made",
         "emoji": "🦊",
-        "parent": "06g4xr9s0g000000000000000b"
+        "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000003",
+        "id": "06g4xr9s0g0000000000000029",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -862,15 +1078,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000004",
+        "revision": "06g4xr9s0g000000000000002a",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000003",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000003"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000029"
         },
         "permissions": {
           "view": true,
@@ -883,15 +1099,15 @@ export const recorded: Recorded = {
           "merge": true,
           "review": true
         },
-        "parent": "06g4xr9s0g000000000000000b"
+        "parent": "06g4xr9s0g000000000000000g"
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -899,15 +1115,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001q",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -923,7 +1139,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -931,7 +1147,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -939,15 +1155,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001q",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -964,15 +1180,15 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000005",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -980,15 +1196,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000006",
+        "revision": "06g4xr9s0g000000000000002c",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000005",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000005"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -1004,11 +1220,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000011/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000016/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000011",
+        "id": "06g4xr9s0g0000000000000016",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1016,15 +1232,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000012",
+        "revision": "06g4xr9s0g0000000000000017",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000011",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000011"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
         },
         "permissions": {
           "view": true,
@@ -1040,14 +1256,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
       "body": {
-        "parent": "06g4xr9s0g000000000000000b"
+        "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -1055,15 +1271,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001q",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -1076,70 +1292,70 @@ export const recorded: Recorded = {
           "merge": true,
           "review": true
         },
-        "parent": "06g4xr9s0g000000000000000b"
+        "parent": "06g4xr9s0g000000000000000g"
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001p",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001k/requirements",
+                "id": "06g4xr9s0g000000000000001p/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001q",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001j"
+          "06g4xr9s0g000000000000001o"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001p",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1174,27 +1390,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001h",
+            "page": "06g4xr9s0g000000000000001m",
             "title": "Changed"
           }
         ]
@@ -1202,15 +1418,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000000a",
+        "revision": "06g4xr9s0g000000000000002g",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001h",
+              "id": "06g4xr9s0g000000000000001m",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m"
               }
             }
           }
@@ -1219,32 +1435,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001p",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1280,57 +1496,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files/06g4xr9s0g000000000000001i",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001i",
+        "id": "06g4xr9s0g000000000000001n",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001h",
+        "id": "06g4xr9s0g000000000000001m",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001p",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -1365,17 +1581,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001p",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -1396,25 +1612,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001j",
+        "id": "06g4xr9s0g000000000000001o",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000p"
+          "06g4xr9s0g000000000000000u"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1435,34 +1651,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1484,33 +1700,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001j/page/06g4xr9s0g000000000000001h",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/page/06g4xr9s0g000000000000001m",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001h",
+        "id": "06g4xr9s0g000000000000001m",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -1531,14 +1747,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/revisions/06g4xr9s0g000000000000001n/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001s/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001h",
+              "id": "06g4xr9s0g000000000000001m",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -1567,14 +1783,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1590,7 +1806,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -1601,11 +1817,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000o",
-              "revision": "06g4xr9s0g000000000000001n",
-              "changeRequest": "06g4xr9s0g000000000000001m",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001s",
+              "changeRequest": "06g4xr9s0g000000000000001r",
               "page": {
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001m",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1619,18 +1835,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001h",
+        "page": "06g4xr9s0g000000000000001m",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000000b",
+        "id": "06g4xr9s0g000000000000002h",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1646,7 +1862,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000000b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000002h"
         },
         "permissions": {
           "view": true,
@@ -1657,11 +1873,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001n",
-          "changeRequest": "06g4xr9s0g000000000000001m",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001s",
+          "changeRequest": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1676,11 +1892,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1696,7 +1912,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -1707,11 +1923,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001n",
-          "changeRequest": "06g4xr9s0g000000000000001m",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001s",
+          "changeRequest": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1723,7 +1939,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1737,7 +1953,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1791,7 +2007,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -1802,11 +2018,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001n",
-          "changeRequest": "06g4xr9s0g000000000000001m",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001s",
+          "changeRequest": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1828,18 +2044,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1855,7 +2071,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -1869,7 +2085,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1878,7 +2094,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000000c",
+        "id": "06g4xr9s0g000000000000002i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1894,7 +2110,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000000c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000002i"
         },
         "permissions": {
           "view": true,
@@ -1906,11 +2122,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1926,7 +2142,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -1938,7 +2154,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1953,7 +2169,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1989,7 +2205,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -2001,11 +2217,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000001r",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -2033,7 +2249,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -2041,14 +2257,14 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "body": {
         "subject": "A better guide"
       },
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000000d",
+        "id": "06g4xr9s0g000000000000002j",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2063,22 +2279,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001l",
-        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001q",
+        "revisionInitial": "06g4xr9s0g000000000000001q",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000000d",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000000d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002j",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002j"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001r",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2093,18 +2309,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001n",
-        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001q",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -2112,7 +2328,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001r",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -2127,38 +2343,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001n",
-        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001q",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000e",
+        "revision": "06g4xr9s0g000000000000002k",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001n",
+        "revision": "06g4xr9s0g000000000000001s",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001h",
+            "item": "06g4xr9s0g000000000000001m",
             "where": "block 1",
             "take": "main"
           }
@@ -2166,19 +2382,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000g",
+        "revision": "06g4xr9s0g000000000000002m",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001h",
+              "id": "06g4xr9s0g000000000000001m",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2206,7 +2422,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001h",
+            "item": "06g4xr9s0g000000000000001m",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -2220,38 +2436,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001s",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001l"
+          "06g4xr9s0g000000000000001q"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001p",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2286,27 +2502,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001h",
+            "page": "06g4xr9s0g000000000000001m",
             "title": "Changed"
           }
         ]
@@ -2314,7 +2530,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001r",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2329,43 +2545,43 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000000i",
-        "revisionInitial": "06g4xr9s0g000000000000001l",
+        "revision": "06g4xr9s0g000000000000002o",
+        "revisionInitial": "06g4xr9s0g000000000000001q",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000001m"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001p",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2401,57 +2617,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001n",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files/06g4xr9s0g000000000000001i",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001i",
+        "id": "06g4xr9s0g000000000000001n",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001h",
+        "id": "06g4xr9s0g000000000000001m",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001p",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2501,13 +2717,13 @@ export const recorded: Recorded = {
       "answer": {
         "users": [
           "06g4xr9s0g0000000000000007",
-          "06g4xr9s0g000000000000000j"
+          "06g4xr9s0g000000000000002p"
         ],
         "invited": 2
       }
     },
     "joinOrganizationWithInvite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
       "status": 200,
       "answer": {}
     },
@@ -2523,24 +2739,24 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+            "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
             },
             "role": "edit"
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g000000000000000ssecret-000000000000000000000000000000000012",
+            "id": "06g4xr9s0g0000000000000011secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000ssecret-000000000000000000000000000000000012"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000011secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000q",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -2548,15 +2764,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000r",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -2582,49 +2798,49 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004",
+        "id": "06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029"
         },
         "role": "edit"
       }
     },
     "getOrganizationInviteLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
       "status": 200,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+        "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
         },
         "role": "edit"
       }
     },
     "updateOrganizationInviteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
       "body": {
         "role": "comment"
       },
       "status": 200,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+        "id": "06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012"
         },
         "role": "comment"
       }
     },
     "deleteOrganizationInviteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000lsecret-000000000000000000000000000000000009",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000qsecret-000000000000000000000000000000000012",
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -2671,7 +2887,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000o",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -2679,15 +2895,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000m",
+                "revision": "06g4xr9s0g000000000000002s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -2702,14 +2918,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001m",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -2772,7 +2988,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -2780,15 +2996,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -2803,14 +3019,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -2826,7 +3042,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               }
             ]
@@ -2873,7 +3089,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000o",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -2881,15 +3097,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000m",
+                "revision": "06g4xr9s0g000000000000002s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -2904,10 +3120,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001n",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
                 "size": 6
               }
             },
@@ -2951,7 +3167,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -2959,15 +3175,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -2982,14 +3198,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3005,7 +3221,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               }
             ]
@@ -3052,7 +3268,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000q",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3060,15 +3276,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000r",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                 },
                 "permissions": {
                   "view": true,
@@ -3123,7 +3339,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3131,15 +3347,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3154,14 +3370,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3177,7 +3393,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -3219,7 +3435,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3227,15 +3443,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3250,14 +3466,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3273,7 +3489,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3324,13 +3540,13 @@ export const recorded: Recorded = {
               },
               "collection": {
                 "object": "collection",
-                "id": "06g4xr9s0g000000000000000b",
+                "id": "06g4xr9s0g000000000000000g",
                 "title": "Outer",
                 "organization": "06g4xr9s0g0000000000000009",
                 "defaultLevel": "read",
                 "urls": {
-                  "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
-                  "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+                  "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+                  "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
                 },
                 "permissions": {
                   "view": true,
@@ -3380,7 +3596,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3388,15 +3604,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3411,14 +3627,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3434,7 +3650,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -3476,7 +3692,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3484,15 +3700,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3507,14 +3723,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3530,7 +3746,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3594,7 +3810,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3602,15 +3818,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3625,14 +3841,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3648,7 +3864,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -3690,7 +3906,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3698,15 +3914,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3721,14 +3937,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3744,7 +3960,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3800,7 +4016,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3808,15 +4024,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3831,14 +4047,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3854,7 +4070,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -3896,7 +4112,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3904,15 +4120,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3927,14 +4143,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3950,7 +4166,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4006,7 +4222,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4014,15 +4230,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4037,14 +4253,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4060,7 +4276,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -4102,7 +4318,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4110,15 +4326,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4133,14 +4349,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4156,7 +4372,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4212,7 +4428,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4220,15 +4436,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4243,14 +4459,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4266,7 +4482,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 }
               },
               {
@@ -4308,7 +4524,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4316,15 +4532,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4339,14 +4555,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002r",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4362,7 +4578,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4381,7 +4597,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4395,7 +4611,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/page/06g4xr9s0g000000000000001h/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4439,7 +4655,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4447,15 +4663,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000q",
+              "revision": "06g4xr9s0g0000000000000030",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -4470,14 +4686,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000p",
+              "id": "06g4xr9s0g000000000000002v",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4493,14 +4709,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/files/06g4xr9s0g000000000000001i/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4544,7 +4760,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4552,15 +4768,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000s",
+              "revision": "06g4xr9s0g0000000000000032",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -4575,14 +4791,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000r",
+              "id": "06g4xr9s0g0000000000000031",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4598,29 +4814,1772 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/links",
       "status": 200,
       "answer": {
-        "count": 0,
-        "items": [],
+        "count": 8,
+        "items": [
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "page",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000t",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000001q",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "page": {
+                "id": "06g4xr9s0g000000000000001m",
+                "title": "New guide",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                },
+                "slug": "guide",
+                "path": "guide",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+              },
+              "internalLocation": {
+                "type": "anchor",
+                "anchor": "x"
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "file",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000t",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000001q",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "file": {
+                "id": "06g4xr9s0g000000000000001n",
+                "name": "dot.svg",
+                "contentType": "image/svg+xml",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+                "size": 6
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "space",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000v",
+                "title": "Second",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g0000000000000010",
+                "defaultLevel": "read",
+                "comments": 0,
+                "changeRequests": 0,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 0,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "collection",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "collection": {
+                "object": "collection",
+                "id": "06g4xr9s0g000000000000000g",
+                "title": "Outer",
+                "organization": "06g4xr9s0g0000000000000009",
+                "defaultLevel": "read",
+                "urls": {
+                  "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+                  "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
+                },
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "create": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "user",
+              "user": {
+                "object": "user",
+                "id": "06g4xr9s0g0000000000000003",
+                "displayName": "rex",
+                "email": "rex@example.com",
+                "urls": {
+                  "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "https://example.com"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "in-app",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "http://lectern.test/app/s/x"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "broken",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "lost.md"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000t",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001q",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g0000000000000033",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          }
+        ],
         "stats": {
-          "total": 0,
+          "total": 8,
           "broken": {
-            "total": 0,
-            "changeRequest": 0
+            "total": 1,
+            "changeRequest": 1
           }
         }
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4635,15 +6594,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h/backlinks",
-      "status": 200,
-      "answer": {
-        "count": 0,
-        "items": []
-      }
-    },
-    "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/files/06g4xr9s0g000000000000001i/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4687,7 +6638,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4695,15 +6646,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -4718,14 +6669,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000037",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4741,22 +6692,127 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+            }
+          }
+        ]
+      }
+    },
+    "listChangeRequestFileBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files/06g4xr9s0g000000000000001n/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001q",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g0000000000000039",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g0000000000000015",
-            "revision": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000003b",
+            "revision": "06g4xr9s0g000000000000001s",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -4770,7 +6826,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g0000000000000016",
+              "id": "06g4xr9s0g000000000000003c",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -4786,7 +6842,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g0000000000000016"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000003c"
               },
               "permissions": {
                 "view": true,
@@ -4797,10 +6853,10 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000o",
-                "revision": "06g4xr9s0g000000000000001n",
-                "changeRequest": "06g4xr9s0g000000000000001m",
-                "review": "06g4xr9s0g0000000000000015"
+                "space": "06g4xr9s0g000000000000000t",
+                "revision": "06g4xr9s0g000000000000001s",
+                "changeRequest": "06g4xr9s0g000000000000001r",
+                "review": "06g4xr9s0g000000000000003b"
               },
               "status": "open"
             },
@@ -4811,15 +6867,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g0000000000000017",
-        "revision": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000003d",
+        "revision": "06g4xr9s0g000000000000001s",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -4836,7 +6892,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4853,7 +6909,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001n",
+            "revision": "06g4xr9s0g000000000000001s",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -4869,7 +6925,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -4892,7 +6948,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001n",
+            "revision": "06g4xr9s0g000000000000001s",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -4916,7 +6972,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001n",
+            "revision": "06g4xr9s0g000000000000001s",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -4932,11 +6988,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4962,7 +7018,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "next": {
-          "page": "MTk1MDYxMzZhZjViOTY2OFsiMDZnNHhyOXMwZzAwMDAwMDAwMDAwMDAwMDkiLCIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwbSJd"
+          "page": "ZTIxNDU3NDhjZjVkNmUwZVsiMDZnNHhyOXMwZzAwMDAwMDAwMDAwMDAwMDkiLCIwNmc0eHI5czBnMDAwMDAwMDAwMDAwMDAwciJd"
         },
         "count": 2,
         "items": [
@@ -4972,17 +7028,17 @@ export const recorded: Recorded = {
             "entityID": "https://idp.example/entity",
             "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
             "ssoURL": "https://idp.example/sso",
-            "id": "06g4xr9s0g000000000000000m",
+            "id": "06g4xr9s0g000000000000000r",
             "defaultRole": null,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "status": "active",
             "service": {
-              "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
-              "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
-              "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+              "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
+              "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
+              "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
             },
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
             }
           }
         ]
@@ -5004,22 +7060,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g000000000000003e",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003e"
         }
       }
     },
     "getOrganizationSAMLProviderById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
       "status": 200,
       "answer": {
         "object": "saml-provider",
@@ -5027,22 +7083,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/entity",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/sso",
-        "id": "06g4xr9s0g000000000000000m",
+        "id": "06g4xr9s0g000000000000000r",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
         }
       }
     },
     "updateOrganizationSAMLProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
       "body": {
         "label": "Renamed",
         "certificate": "none"
@@ -5054,22 +7110,22 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/entity",
         "certificate": "none",
         "ssoURL": "https://idp.example/sso",
-        "id": "06g4xr9s0g000000000000000m",
+        "id": "06g4xr9s0g000000000000000r",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "pending",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r"
         }
       }
     },
     "deleteOrganizationSAMLProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000000r",
       "status": 204
     },
     "listSSOProviderLoginsInOrganization": {
@@ -5078,22 +7134,22 @@ export const recorded: Recorded = {
       "answer": {
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000m",
+            "id": "06g4xr9s0g000000000000000r",
             "label": "Active",
-            "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000m/start"
+            "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
           }
         ]
       }
     },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001t",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -5128,7 +7184,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
             },
             "permissions": {
               "view": true,
@@ -5139,10 +7195,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000o",
-              "revision": "06g4xr9s0g000000000000001l",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001q",
               "page": {
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001m",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5156,18 +7212,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001h",
+        "page": "06g4xr9s0g000000000000001m",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000003f",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5183,7 +7239,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003f"
         },
         "permissions": {
           "view": true,
@@ -5194,10 +7250,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001l",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001q",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5212,11 +7268,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001t",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5251,7 +7307,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
         },
         "permissions": {
           "view": true,
@@ -5262,10 +7318,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001l",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001q",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5277,7 +7333,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
       "body": {
         "body": {
           "markdown": "Because"
@@ -5291,7 +7347,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001t",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5345,7 +7401,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
         },
         "permissions": {
           "view": true,
@@ -5356,10 +7412,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000o",
-          "revision": "06g4xr9s0g000000000000001l",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001q",
           "page": {
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001m",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5381,18 +7437,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001u",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -5408,7 +7464,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
             },
             "permissions": {
               "view": true,
@@ -5422,7 +7478,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -5431,7 +7487,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000003g",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5447,7 +7503,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000003g"
         },
         "permissions": {
           "view": true,
@@ -5459,11 +7515,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5479,7 +7535,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -5491,7 +7547,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
       "body": {
         "body": {
           "markdown": "Because"
@@ -5506,7 +7562,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5542,7 +7598,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -5554,11 +7610,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5586,20 +7642,20 @@ export const recorded: Recorded = {
       }
     },
     "transferCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/transfer",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/transfer",
       "body": {
-        "organization": "06g4xr9s0g000000000000000a"
+        "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000000b",
+        "id": "06g4xr9s0g000000000000000g",
         "title": "Outer",
-        "organization": "06g4xr9s0g000000000000000a",
+        "organization": "06g4xr9s0g000000000000000f",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000g",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000g"
         },
         "permissions": {
           "view": true,
@@ -5610,30 +7666,30 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
       "body": {
-        "organization": "06g4xr9s0g000000000000000a"
+        "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
-        "organization": "06g4xr9s0g000000000000000a",
-        "revision": "06g4xr9s0g000000000000001l",
+        "organization": "06g4xr9s0g000000000000000f",
+        "revision": "06g4xr9s0g000000000000001q",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -5649,7 +7705,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -5657,13 +7713,13 @@ export const recorded: Recorded = {
           "06g4xr9s0g0000000000000003"
         ],
         "teams": [
-          "06g4xr9s0g000000000000000e"
+          "06g4xr9s0g000000000000000j"
         ]
       },
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5684,7 +7740,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5693,7 +7749,7 @@ export const recorded: Recorded = {
             "permission": "edit",
             "team": {
               "object": "team",
-              "id": "06g4xr9s0g000000000000000e",
+              "id": "06g4xr9s0g000000000000000j",
               "title": "Writers",
               "members": 1,
               "spaces": 1,
@@ -5708,10 +7764,10 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
       "status": 200,
       "answer": {
-        "count": 3,
+        "count": 4,
         "items": [
           {
             "permission": "admin",
@@ -5748,34 +7804,45 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
               }
             }
+          },
+          {
+            "permission": "read",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "displayName": "Exports",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+              }
+            }
           }
         ]
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000q/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -5783,13 +7850,13 @@ export const recorded: Recorded = {
           "06g4xr9s0g0000000000000003"
         ],
         "teams": [
-          "06g4xr9s0g000000000000000e"
+          "06g4xr9s0g000000000000000j"
         ]
       },
       "status": 204
     },
     "listUserPermissionsInCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5810,7 +7877,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5819,7 +7886,7 @@ export const recorded: Recorded = {
             "permission": "edit",
             "team": {
               "object": "team",
-              "id": "06g4xr9s0g000000000000000e",
+              "id": "06g4xr9s0g000000000000000j",
               "title": "Writers",
               "members": 1,
               "spaces": 0,
@@ -5834,10 +7901,10 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/aggregate",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/aggregate",
       "status": 200,
       "answer": {
-        "count": 3,
+        "count": 4,
         "items": [
           {
             "permission": "admin",
@@ -5874,34 +7941,45 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000005"
               }
             }
+          },
+          {
+            "permission": "read",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "displayName": "Exports",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+              }
+            }
           }
         ]
       }
     },
     "updateUserPermissionInCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromCollection": {
-      "path": "/v1/collections/06g4xr9s0g000000000000000b/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/collections/06g4xr9s0g000000000000000g/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -5909,13 +7987,13 @@ export const recorded: Recorded = {
           "06g4xr9s0g0000000000000003"
         ],
         "teams": [
-          "06g4xr9s0g000000000000000e"
+          "06g4xr9s0g000000000000000j"
         ]
       },
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5936,7 +8014,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -5945,7 +8023,7 @@ export const recorded: Recorded = {
             "permission": "edit",
             "team": {
               "object": "team",
-              "id": "06g4xr9s0g000000000000000e",
+              "id": "06g4xr9s0g000000000000000j",
               "title": "Writers",
               "members": 1,
               "spaces": 2,
@@ -5960,10 +8038,10 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/aggregate",
       "status": 200,
       "answer": {
-        "count": 3,
+        "count": 4,
         "items": [
           {
             "permission": "admin",
@@ -6012,30 +8090,45 @@ export const recorded: Recorded = {
               "type": "organization",
               "organization": "06g4xr9s0g0000000000000009"
             }
+          },
+          {
+            "permission": "read",
+            "user": {
+              "object": "user",
+              "id": "06g4xr9s0g000000000000000d",
+              "displayName": "Exports",
+              "urls": {
+                "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+              }
+            },
+            "origin": {
+              "type": "organization",
+              "organization": "06g4xr9s0g0000000000000009"
+            }
           }
         ]
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/permissions/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -6046,7 +8139,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "team",
-            "id": "06g4xr9s0g000000000000000e",
+            "id": "06g4xr9s0g000000000000000j",
             "title": "Writers",
             "members": 1,
             "spaces": 0,
@@ -6071,7 +8164,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000003h",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -6083,11 +8176,11 @@ export const recorded: Recorded = {
       }
     },
     "getTeamInOrganizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j",
       "status": 200,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000000e",
+        "id": "06g4xr9s0g000000000000000j",
         "title": "Writers",
         "members": 1,
         "spaces": 0,
@@ -6099,14 +8192,14 @@ export const recorded: Recorded = {
       }
     },
     "updateTeamInOrganizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j",
       "body": {
         "title": "Renamed"
       },
       "status": 200,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000000e",
+        "id": "06g4xr9s0g000000000000000j",
         "title": "Renamed",
         "members": 1,
         "spaces": 0,
@@ -6118,11 +8211,11 @@ export const recorded: Recorded = {
       }
     },
     "removeTeamFromOrganizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamMembersInOrganizationById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j/members",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6158,7 +8251,7 @@ export const recorded: Recorded = {
       }
     },
     "updateMembersInOrganizationTeam": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j/members",
       "body": {
         "add": [
           "06g4xr9s0g0000000000000001",
@@ -6176,14 +8269,14 @@ export const recorded: Recorded = {
       "status": 204
     },
     "addMemberToOrganizationTeamById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j/members/06g4xr9s0g0000000000000005",
       "body": {
         "role": "owner"
       },
       "status": 204
     },
     "deleteMemberFromOrganizationTeamById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000e/members/06g4xr9s0g0000000000000003",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/teams/06g4xr9s0g000000000000000j/members/06g4xr9s0g0000000000000003",
       "status": 204
     },
     "listTeamsForOrganizationMember": {
@@ -6195,7 +8288,7 @@ export const recorded: Recorded = {
           {
             "team": {
               "object": "team",
-              "id": "06g4xr9s0g000000000000000e",
+              "id": "06g4xr9s0g000000000000000j",
               "title": "Writers",
               "members": 1,
               "spaces": 0,
@@ -6220,7 +8313,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g0000000000000015",
+            "id": "06g4xr9s0g000000000000001a",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
@@ -6233,13 +8326,13 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
             }
           },
           {
             "object": "site",
-            "id": "06g4xr9s0g0000000000000016",
+            "id": "06g4xr9s0g000000000000001b",
             "type": "basic",
             "title": "Hidden",
             "visibility": "public",
@@ -6252,13 +8345,13 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000016",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000016"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
             }
           },
           {
             "object": "site",
-            "id": "06g4xr9s0g0000000000000017",
+            "id": "06g4xr9s0g000000000000001c",
             "type": "basic",
             "title": "Parts",
             "visibility": "public",
@@ -6271,8 +8364,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
             }
           }
         ]
@@ -6284,14 +8377,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g000000000000000q",
-          "06g4xr9s0g000000000000000o"
+          "06g4xr9s0g000000000000000v",
+          "06g4xr9s0g000000000000000t"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000003k",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -6304,17 +8397,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g0000000000000015",
+        "id": "06g4xr9s0g000000000000001a",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -6327,13 +8420,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -6345,7 +8438,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g0000000000000015",
+        "id": "06g4xr9s0g000000000000001a",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -6369,21 +8462,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g0000000000000015",
+        "id": "06g4xr9s0g000000000000001a",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -6396,18 +8489,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g0000000000000015",
+        "id": "06g4xr9s0g000000000000001a",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -6420,22 +8513,22 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000016"
+        "privateKey": "secret-000000000000000000000000000000000019"
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -6444,32 +8537,32 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000016",
+        "privateKey": "secret-000000000000000000000000000000000019",
         "fallbackURL": "https://example.com/login"
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000006"
+        "privateKey": "secret-000000000000000000000000000000000031"
       }
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000013",
+            "id": "06g4xr9s0g0000000000000018",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6477,15 +8570,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -6502,16 +8595,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000014",
+            "id": "06g4xr9s0g0000000000000019",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000q",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6519,15 +8612,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000r",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -6544,25 +8637,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000014"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000019"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000t"
+        "spaceId": "06g4xr9s0g0000000000000012"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000003l",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000t",
+          "id": "06g4xr9s0g0000000000000012",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -6570,15 +8663,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g0000000000000013",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
           },
           "permissions": {
             "view": true,
@@ -6595,29 +8688,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g000000000000003l"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g000000000000000t"
+        "spaceId": "06g4xr9s0g0000000000000012"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000013",
+        "id": "06g4xr9s0g0000000000000018",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000t",
+          "id": "06g4xr9s0g0000000000000012",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -6625,15 +8718,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g0000000000000013",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
           },
           "permissions": {
             "view": true,
@@ -6651,28 +8744,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g0000000000000014"
+            "siteSpace": "06g4xr9s0g0000000000000019"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000013",
+        "id": "06g4xr9s0g0000000000000018",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000o",
+          "id": "06g4xr9s0g000000000000000t",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -6680,15 +8773,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001l",
+          "revision": "06g4xr9s0g000000000000001q",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
           },
           "permissions": {
             "view": true,
@@ -6705,31 +8798,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g000000000000001d",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g0000000000000019",
+                "id": "06g4xr9s0g000000000000001e",
                 "path": "main",
-                "section": "06g4xr9s0g0000000000000018",
+                "section": "06g4xr9s0g000000000000001d",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6737,15 +8830,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001l",
+                  "revision": "06g4xr9s0g000000000000001q",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6762,30 +8855,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001g",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "sectionGroup": "06g4xr9s0g000000000000001j",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001c",
+                "id": "06g4xr9s0g000000000000001h",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001b",
+                "section": "06g4xr9s0g000000000000001g",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000q",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6793,15 +8886,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000r",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -6818,40 +8911,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000o",
+        "spaceId": "06g4xr9s0g000000000000000t",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001g",
+        "id": "06g4xr9s0g000000000000003m",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000003n",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001g",
+            "section": "06g4xr9s0g000000000000003m",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6859,15 +8952,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -6884,22 +8977,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003n"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001g"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000003m"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d",
       "body": {
         "title": "New",
         "path": "new",
@@ -6910,7 +9003,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g000000000000001d",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -6919,12 +9012,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001e",
             "path": "main",
-            "section": "06g4xr9s0g0000000000000018",
+            "section": "06g4xr9s0g000000000000001d",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6932,15 +9025,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -6957,43 +9050,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001b"
+            "siteSection": "06g4xr9s0g000000000000001g"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g000000000000001d",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001e",
+        "sectionGroup": "06g4xr9s0g000000000000001j",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001e",
             "path": "main",
-            "section": "06g4xr9s0g0000000000000018",
+            "section": "06g4xr9s0g000000000000001d",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7001,15 +9094,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -7026,42 +9119,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001j",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001b",
+                "id": "06g4xr9s0g000000000000001g",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001e",
+                "sectionGroup": "06g4xr9s0g000000000000001j",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001c",
+                    "id": "06g4xr9s0g000000000000001h",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001b",
+                    "section": "06g4xr9s0g000000000000001g",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000q",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -7069,15 +9162,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g000000000000000r",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -7094,12 +9187,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
                 }
               }
             ]
@@ -7108,37 +9201,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g0000000000000018"
+          "06g4xr9s0g000000000000001d"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000003q",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g000000000000001d",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000003q",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g0000000000000019",
+                "id": "06g4xr9s0g000000000000001e",
                 "path": "main",
-                "section": "06g4xr9s0g0000000000000018",
+                "section": "06g4xr9s0g000000000000001d",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7146,15 +9239,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001l",
+                  "revision": "06g4xr9s0g000000000000001q",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7171,23 +9264,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -7195,26 +9288,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001j",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001g",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "sectionGroup": "06g4xr9s0g000000000000001j",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001c",
+                "id": "06g4xr9s0g000000000000001h",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001b",
+                "section": "06g4xr9s0g000000000000001g",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000q",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7222,15 +9315,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000r",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -7247,44 +9340,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/sections",
       "body": {
-        "sectionId": "06g4xr9s0g0000000000000018"
+        "sectionId": "06g4xr9s0g000000000000001d"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001j",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001g",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "sectionGroup": "06g4xr9s0g000000000000001j",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001c",
+                "id": "06g4xr9s0g000000000000001h",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001b",
+                "section": "06g4xr9s0g000000000000001g",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000q",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7292,15 +9385,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000r",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -7317,30 +9410,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g000000000000001d",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "sectionGroup": "06g4xr9s0g000000000000001j",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g0000000000000019",
+                "id": "06g4xr9s0g000000000000001e",
                 "path": "main",
-                "section": "06g4xr9s0g0000000000000018",
+                "section": "06g4xr9s0g000000000000001d",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7348,15 +9441,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001l",
+                  "revision": "06g4xr9s0g000000000000001q",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7373,53 +9466,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/sections/06g4xr9s0g000000000000001g",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/section-groups/06g4xr9s0g000000000000001e/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g0000000000000018"
+            "id": "06g4xr9s0g000000000000001d"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001j",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001g",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001e",
+            "sectionGroup": "06g4xr9s0g000000000000001j",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001c",
+                "id": "06g4xr9s0g000000000000001h",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001b",
+                "section": "06g4xr9s0g000000000000001g",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000q",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7427,15 +9520,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000r",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -7452,38 +9545,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g000000000000001d",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g0000000000000019",
+                "id": "06g4xr9s0g000000000000001e",
                 "path": "main",
-                "section": "06g4xr9s0g0000000000000018",
+                "section": "06g4xr9s0g000000000000001d",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000o",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -7491,15 +9584,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001l",
+                  "revision": "06g4xr9s0g000000000000001q",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -7516,35 +9609,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001j",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001b",
+                "id": "06g4xr9s0g000000000000001g",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001e",
+                "sectionGroup": "06g4xr9s0g000000000000001j",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001c",
+                    "id": "06g4xr9s0g000000000000001h",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001b",
+                    "section": "06g4xr9s0g000000000000001g",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000q",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -7552,15 +9645,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g000000000000000r",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -7577,12 +9670,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001c"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001b"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
                 }
               }
             ]
@@ -7591,35 +9684,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g0000000000000018"
+          "id": "06g4xr9s0g000000000000001d"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001e"
+            "id": "06g4xr9s0g000000000000001j"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g000000000000001d",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001e",
             "path": "main",
-            "section": "06g4xr9s0g0000000000000018",
+            "section": "06g4xr9s0g000000000000001d",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000o",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -7627,15 +9720,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001l",
+              "revision": "06g4xr9s0g000000000000001q",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -7652,55 +9745,55 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001k",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
-              "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000003r",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/ab9008fd664cdaa79db2c30f09df8693/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000003r",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/83cb3f4b6979ac598ed932142f7ca59f/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -7708,84 +9801,84 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001k",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
-          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001l",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g0000000000000014"
+              "siteSpaceId": "06g4xr9s0g0000000000000019"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000013"
+          "siteSpaceId": "06g4xr9s0g0000000000000018"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000003s",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000013"
+          "siteSpaceId": "06g4xr9s0g0000000000000018"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects/06g4xr9s0g000000000000001g",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects/06g4xr9s0g000000000000001l",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000013"
+          "siteSpaceId": "06g4xr9s0g0000000000000018"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001g",
+        "id": "06g4xr9s0g000000000000001l",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000013"
+          "siteSpaceId": "06g4xr9s0g0000000000000018"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/redirects/06g4xr9s0g000000000000001g",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -7842,7 +9935,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -7950,7 +10043,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -7978,13 +10071,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g0000000000000015",
+          "id": "06g4xr9s0g000000000000001a",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -7997,9 +10090,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015",
-            "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
           }
         },
         "structure": {
@@ -8007,11 +10100,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000018",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000o",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -8019,17 +10112,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001l",
+                "revision": "06g4xr9s0g000000000000001q",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o",
-                  "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
                 },
                 "permissions": {
                   "view": true,
@@ -8046,17 +10139,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000013",
-                "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000014",
+              "id": "06g4xr9s0g0000000000000019",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000q",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -8064,17 +10157,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000r",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q",
-                  "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -8091,8 +10184,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g0000000000000014",
-                "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000019",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/"
               }
             }
           ]
@@ -8107,7 +10200,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "translation-settings",
-            "id": "06g4xr9s0g000000000000000f",
+            "id": "06g4xr9s0g000000000000000k",
             "title": "Languages",
             "languages": [],
             "createdAt": "2026-01-31T09:00:00.000Z",
@@ -8117,7 +10210,7 @@ export const recorded: Recorded = {
               "edit": true
             },
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
             }
           }
         ]
@@ -8131,7 +10224,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000003t",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -8141,16 +10234,16 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000001n"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000003t"
         }
       }
     },
     "getTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
       "status": 200,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000000f",
+        "id": "06g4xr9s0g000000000000000k",
         "title": "Languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -8160,19 +10253,19 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
         }
       }
     },
     "updateTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
       "body": {
         "title": "Renamed"
       },
       "status": 200,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000000f",
+        "id": "06g4xr9s0g000000000000000k",
         "title": "Renamed",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -8182,12 +10275,12 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k"
         }
       }
     },
     "deleteTranslation": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000000k",
       "status": 204
     },
     "listOpenAPISpecs": {
@@ -8198,13 +10291,13 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "openapi-spec",
-            "id": "06g4xr9s0g000000000000000g",
+            "id": "06g4xr9s0g000000000000000l",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "slug": "pets",
             "processingState": "complete",
             "visibility": "private",
-            "lastVersion": "06g4xr9s0g000000000000000k",
+            "lastVersion": "06g4xr9s0g000000000000000p",
             "lastProcessedAt": "2026-01-31T09:00:00.000Z",
             "permissions": {
               "view": true,
@@ -8217,7 +10310,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "openapi-spec",
-            "id": "06g4xr9s0g000000000000000i",
+            "id": "06g4xr9s0g000000000000000n",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "slug": "pending",
@@ -8248,7 +10341,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000003u",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -8269,13 +10362,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000g",
+        "id": "06g4xr9s0g000000000000000l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "complete",
         "visibility": "private",
-        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastVersion": "06g4xr9s0g000000000000000p",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -8297,13 +10390,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000g",
+        "id": "06g4xr9s0g000000000000000l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "pending",
         "visibility": "private",
-        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastVersion": "06g4xr9s0g000000000000000p",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -8327,13 +10420,13 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000000g",
+        "id": "06g4xr9s0g000000000000000l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "pets",
         "processingState": "complete",
         "visibility": "public",
-        "lastVersion": "06g4xr9s0g000000000000000k",
+        "lastVersion": "06g4xr9s0g000000000000000p",
         "lastProcessedAt": "2026-01-31T09:00:00.000Z",
         "permissions": {
           "view": true,
@@ -8354,11 +10447,11 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "openapi-spec-version",
-            "id": "06g4xr9s0g000000000000000k",
+            "id": "06g4xr9s0g000000000000000p",
             "createdAt": "2026-01-31T09:00:00.000Z",
-            "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+            "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
             }
           }
         ]
@@ -8369,11 +10462,11 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "openapi-spec-version",
-        "id": "06g4xr9s0g000000000000000k",
+        "id": "06g4xr9s0g000000000000000p",
         "createdAt": "2026-01-31T09:00:00.000Z",
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
         }
       }
     },
@@ -8405,24 +10498,24 @@ export const recorded: Recorded = {
             }
           }
         },
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A"
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ"
       }
     },
     "getOpenAPISpecVersionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p",
       "status": 200,
       "answer": {
         "object": "openapi-spec-version",
-        "id": "06g4xr9s0g000000000000000k",
+        "id": "06g4xr9s0g000000000000000p",
         "createdAt": "2026-01-31T09:00:00.000Z",
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A",
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p"
         }
       }
     },
     "getOpenAPISpecVersionContentById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000k/content",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openapi/pets/versions/06g4xr9s0g000000000000000p/content",
       "status": 200,
       "answer": {
         "filesystem": {
@@ -8449,45 +10542,45 @@ export const recorded: Recorded = {
             }
           }
         },
-        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000g/06g4xr9s0g000000000000000k/BbAMoiNKog59861IFnPv1A"
+        "url": "http://lectern.test/openapi/versions/06g4xr9s0g000000000000000l/06g4xr9s0g000000000000000p/VNUxp5tdWcLnKwfqUY_BHQ"
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001t",
+        "revision": "06g4xr9s0g0000000000000043",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000020",
+        "revision": "06g4xr9s0g0000000000000046",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g000000000000001s",
+      "path": "/v1/imports/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g0000000000000021",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000o",
+        "space": "06g4xr9s0g000000000000000t",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -8506,21 +10599,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000021"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g000000000000001s",
+      "path": "/v1/imports/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000021",
-        "space": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g0000000000000047",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -8530,17 +10623,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000047"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000022",
-        "space": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g0000000000000048",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -8548,17 +10641,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000048"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000001t",
-        "space": "06g4xr9s0g000000000000000o",
+        "id": "06g4xr9s0g0000000000000022",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -8566,27 +10659,27 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/pdf?page=06g4xr9s0g000000000000001h&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001m&only=true",
       "status": 200,
       "answer": {
         "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/0cf4488ca9fc66c2050d0c784e69cbba/1769853600000/3422mgESeP87eQSIalfBkA/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/pdf?page=06g4xr9s0g000000000000001h&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/pdf?page=06g4xr9s0g000000000000001m&only=true",
       "status": 200,
       "answer": {
         "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/17f996f58c1a4d8630e60ac6959f37b6/1769853600000/NwdBcwJZpGQHhmByxr90oQ/main.pdf"

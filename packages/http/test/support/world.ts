@@ -27,6 +27,13 @@ export type Person = (typeof people)[number]
 export interface Ids {
   readonly users: Readonly<Record<Person, string>>
   readonly organization: string
+  /** A token of the administrator by its id, and another one itself that only reads. */
+  readonly token: string
+  readonly limitedToken: string
+  /** The token that configuration has fixed for the administrator, by its id. */
+  readonly fixedToken: string
+  /** A token of the organization, by its id. */
+  readonly serviceToken: string
   /** The organization of the last of the people, of which the others are no members. */
   readonly elsewhere: string
   /** Readable by all members; `locked` refuses edits, `hidden` is for administrators, `deleted` was deleted. */
@@ -110,6 +117,8 @@ export interface World {
   readonly log: Array<string>
   readonly ask: (method: string, path: string, ask?: Ask) => Promise<Response>
   readonly fail: (trouble: Trouble) => void
+  /** All that is stored: another object when anything has changed. */
+  readonly state: () => unknown
 }
 
 type Base = Pick<World, "ids" | "tokens"> & { readonly handle: MemoryStorage.MemoryStorageHandle }
@@ -149,10 +158,16 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     spaces,
     teams,
     translations,
-    openAPISpecs
+    openAPISpecs,
+    serviceTokens
   } = lectern.as(userIds.ada)
   const organization = (await organizations.create({ title: "Example", emailDomains: ["example.com"] })).id
   await lectern.asSystem().emailDomains.verify(organization, "example.com")
+  const token = (await apiTokens.create(userIds.ada, { label: "Laptop" })).apiToken.id
+  const limitedToken = (await apiTokens.create(userIds.ada, { label: "Reading", scopes: ["read"] })).token
+  await apiTokens.createFixed(userIds.ada, "fixed", "fixed-token")
+  const fixedToken = (await apiTokens.list(userIds.ada)).items.find(({ label }) => label === "fixed")!.id
+  const serviceToken = (await serviceTokens.create(organization, { label: "Exports" })).apiToken.id
   const elsewhere = (await lectern.as(userIds.eve).organizations.create({ title: "Elsewhere" })).id
   await members.add(organization, userIds.rex, "read")
   await members.add(organization, userIds.gus, null)
@@ -231,6 +246,10 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
     ids: {
       users: userIds,
       organization,
+      token,
+      limitedToken,
+      fixedToken,
+      serviceToken,
       elsewhere,
       spaces: { main, second, locked, hidden, deleted },
       collections: { outer: outer.id, inner: inner.id, hidden: shut.id },
@@ -343,7 +362,8 @@ const openWorld = async (
       ),
     fail: (next) => {
       trouble = next
-    }
+    },
+    state: () => handle.snapshot().state
   }
 }
 

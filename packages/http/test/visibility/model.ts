@@ -110,6 +110,15 @@ export const model: Readonly<Record<string, Entry>> = {
   acceptUserInvite: nobody({ refused: 404 }),
   declineUserInvite: nobody(),
 
+  listApiTokens: nobody(),
+  createApiToken: nobody(body({ label: "Made" })),
+  deleteApiToken: nobody(),
+  rotateApiToken: organization("admin", { refused: 404, guest: 404, ...empty }),
+  listOrganizationTokens: organization("admin"),
+  createOrganizationToken: organization("admin", body({ label: "Made" })),
+  updateOrganizationToken: organization("admin", empty),
+  deleteOrganizationToken: organization("admin"),
+
   getOrganizationById: organization("member"),
   updateOrganizationById: organization("admin", body({ title: "Renamed" })),
   searchOrganizationContent: organization("member", { query: "?query=guide" }),

@@ -297,6 +297,9 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     ssoURL: "https://idp.example/sso",
     certificate
   })
+  const adminId = people.get("admin")!.id
+  const token = (await lectern.as(adminId).apiTokens.create(adminId, { label: "Laptop" })).apiToken.id
+  const serviceToken = (await all.serviceTokens.create(organization, { label: "Exports" })).apiToken.id
   const beginning = handle.snapshot()
   const handler = fetchHandler(lectern)
   return {
@@ -342,7 +345,9 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
       specSlug: "pets",
       versionId: (await all.openAPISpecs.version(organization, "pets")).id,
       samlProviderId: saml.id,
-      inviteId: invite.id
+      inviteId: invite.id,
+      tokenId: token,
+      serviceTokenId: serviceToken
     },
     second,
     spare,

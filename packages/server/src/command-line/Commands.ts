@@ -61,7 +61,8 @@ const json = { json: { description: "Print the result as JSON." } } as const
 const space = { value: "space", description: "The id of the space." } as const
 
 const tokenOwner = {
-  user: { value: "user", description: "Id or e-mail address of the token's user (default: the first administrator)." }
+  user: { value: "user", description: "Id or e-mail address of the token's user (default: the first administrator)." },
+  organization: { value: "id", description: "Id of the organization whose own token it is, in place of a user's." }
 } as const
 
 /** What every command takes besides its own. */
@@ -186,6 +187,12 @@ export const commands = {
       ...tokenOwner,
       label: { value: "label", default: "command line", description: "What the token is for." },
       expires: { value: "time", description: "When it stops working, as a date and time (default: never)." },
+      scope: {
+        value: "scope",
+        description: "What it is good for (default: admin, all that the user may do; read for an organization).",
+        choices: ["read", "write", "admin"]
+      },
+      space: { value: "id", description: "Id of the only space that it reaches (default: all)." },
       ...json,
       ...workspace
     }
@@ -194,6 +201,16 @@ export const commands = {
     summary: "List a user's API tokens, without their secrets.",
     args: {},
     options: { ...tokenOwner, ...json, ...workspace }
+  },
+  "token rotate": {
+    summary: "Make a token that takes the place of another, and print it.",
+    args: { id: { value: "token", description: "The token's id, from the list." } },
+    options: {
+      user: tokenOwner.user,
+      overlap: { value: "seconds", description: "For how long the old one goes on working (default 86400, a day)." },
+      ...json,
+      ...workspace
+    }
   },
   "token revoke": {
     summary: "Make an API token stop working.",

@@ -1,6 +1,7 @@
 /** What a new workspace is given when a server first opens it. */
 import { Actor, user as asUser, system } from "@lectern/core/access/Actor"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { tokenText } from "@lectern/core/api-tokens/TokenText"
 import { Ids } from "@lectern/core/ids/Ids"
 import type { OrganizationId } from "@lectern/core/organizations/Organization"
 import { Organizations } from "@lectern/core/organizations/Organizations"
@@ -46,7 +47,7 @@ const fixToken = Effect.fnUntraced(function* (settings: Settings, id: UserId, to
 const firstToken = Effect.fnUntraced(function* (settings: Settings) {
   if (settings.adminToken !== undefined) return Redacted.value(settings.adminToken)
   const kept = yield* readToken(settings)
-  return Option.isSome(kept) ? kept.value : `lct_${yield* Effect.flatMap(Ids, (ids) => ids.secret)}`
+  return Option.isSome(kept) ? kept.value : tokenText(yield* Effect.flatMap(Ids, (ids) => ids.secret))
 })
 
 /** The administrator, with a token, and the administrator's first organization; what is missing of them is made. */

@@ -2,8 +2,15 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import * as ApiTokens from "@lectern/core/api-tokens/ApiTokens"
 import * as Ids from "@lectern/core/ids/Ids"
+import * as Access from "@lectern/core/internal/access/Access"
+import * as GrantRepository from "@lectern/core/internal/access/GrantRepository"
 import * as ApiTokenRepository from "@lectern/core/internal/api-tokens/ApiTokenRepository"
+import * as CollectionRepository from "@lectern/core/internal/collections/CollectionRepository"
 import * as MemberRepository from "@lectern/core/internal/members/MemberRepository"
+import * as OrganizationRepository from "@lectern/core/internal/organizations/OrganizationRepository"
+import * as SiteRepository from "@lectern/core/internal/sites/SiteRepository"
+import * as SpaceRepository from "@lectern/core/internal/spaces/SpaceRepository"
+import * as TeamRepository from "@lectern/core/internal/teams/TeamRepository"
 import * as UserRepository from "@lectern/core/internal/users/UserRepository"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as Users from "@lectern/core/users/Users"
@@ -19,10 +26,19 @@ export type AccountServices = Users.Users | ApiTokens.ApiTokens
 const repositories = Layer.mergeAll(
   UserRepository.service.layer,
   MemberRepository.service.layer,
-  ApiTokenRepository.service.layer
+  ApiTokenRepository.service.layer,
+  OrganizationRepository.service.layer,
+  GrantRepository.service.layer,
+  TeamRepository.service.layer,
+  CollectionRepository.service.layer,
+  SpaceRepository.service.layer,
+  SiteRepository.service.layer
 )
 
-const services = Layer.mergeAll(Users.service.layer, ApiTokens.service.layer).pipe(Layer.provide(repositories))
+const services = Layer.mergeAll(Users.service.layer, ApiTokens.service.layer).pipe(
+  Layer.provide(Access.service.layer),
+  Layer.provide(repositories)
+)
 
 /** Runs a command on the accounts of an existing workspace, as the program itself. A server may be running on it. */
 export const inAccounts = <A, E>(

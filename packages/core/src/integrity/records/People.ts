@@ -2,7 +2,9 @@
 import * as Schema from "effect/Schema"
 import { Grants, TeamGrants } from "../../access/GrantRepository.js"
 import { RoleOrGuest } from "../../access/Role.js"
-import { ApiTokensTable } from "../../api-tokens/ApiTokenRepository.js"
+import { ApiTokensTable, TokenUsesTable } from "../../api-tokens/ApiTokenRepository.js"
+import { Scope } from "../../api-tokens/TokenScope.js"
+
 import { LinkInvitesTable, LinkInviteTargetsTable } from "../../invites/LinkInviteRepository.js"
 import { PendingMembersTable } from "../../invites/PendingMemberRepository.js"
 import { MembersTable } from "../../members/MemberRepository.js"
@@ -35,8 +37,12 @@ export const people: ReadonlyArray<Records> = [
       displayName: text,
       email: text,
       photoURL: optional(text),
-      createdAt: text
-    })
+      createdAt: text,
+      service: optional(id)
+    }),
+    {
+      references: ({ service }) => (service === undefined ? [] : [organization(service)])
+    }
   ),
   records(
     ApiTokensTable,
@@ -47,10 +53,19 @@ export const people: ReadonlyArray<Records> = [
       hash: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/)),
       createdAt: text,
       expiresAt: optional(text),
-      fixed: optional(Schema.Literal(true))
+      fixed: optional(Schema.Literal(true)),
+      limits: optional(Schema.Struct({ scope: Scope, organization: optional(id), spaces: optional(Schema.Array(id)) })),
+      service: optional(id),
+      sso: optional(id)
     }),
-    { columns: { fixed: ({ fixed, label }) => (fixed ? label : null) }, references: (token) => [user(token.user)] }
+    {
+      columns: { fixed: ({ fixed, label }) => (fixed ? label : null), service: ({ service }) => service ?? null },
+      references: (token) => [user(token.user), ...(token.service === undefined ? [] : [organization(token.service)])]
+    }
   ),
+  records(TokenUsesTable, Schema.Struct({ token: id, lastUsedAt: text }), {
+    references: ({ token }) => [to("API token", ApiTokensTable)(token)]
+  }),
   records(
     OrganizationsTable,
     Schema.Struct({
@@ -88,7 +103,8 @@ export const people: ReadonlyArray<Records> = [
       disabled: Schema.Boolean,
       sso: Schema.Boolean,
       joinedAt: text,
-      lastSeenAt: optional(text)
+      lastSeenAt: optional(text),
+      service: optional(Schema.Literal(true))
     }),
     {
       columns: { role: ({ role }) => role ?? "guest" },

@@ -1,0 +1,94 @@
+/** How the limits of a token narrow what its user may do: the one place that enforces them. */
+import * as Effect from "effect/Effect"
+import { includes, type Scope, type TokenScope } from "../api-tokens/TokenScope.js"
+import { Forbidden, Unauthenticated } from "../errors/Errors.js"
+import { SpaceId } from "../spaces/Space.js"
+import type { UserId } from "../users/User.js"
+import { Actor, type ActorValue } from "./Actor.js"
+import { type Role, type RoleOrGuest, rank } from "./Role.js"
+import type { Levels } from "./Rules.js"
+import type { Standing } from "./Standing.js"
+
+/** The highest level that each scope gives on anything. */
+const ceilings = { read: "read", write: "create", admin: "admin" } as const satisfies Record<Scope, Role>
+
+/** The text of limits that change how somebody stands in an organization; equal limits give equal texts. */
+export const limitsKey = ({ scope, spaces }: TokenScope): string =>
+  spaces === undefined ? scope : `${scope} ${spaces.toSorted().join(" ")}`
+
+/** The limits of a {@link limitsKey}. */
+export const limitsOf = (key: string): TokenScope => {
+  const [scope, ...spaces] = key.split(" ")
+  const known: Scope = scope === "write" || scope === "admin" ? scope : "read"
+  return spaces.length === 0 ? { scope: known } : { scope: known, spaces: spaces.map((id) => SpaceId.make(id)) }
+}
+
+/**
+ * How somebody stands with a token of these limits: nowhere above what the scope gives. Limited to spaces, as a guest to
+ * whom no more was granted than these.
+ */
+export const limited = (whole: Standing, limits: TokenScope): Standing => {
+  const ceiling = ceilings[limits.scope]
+  const cut = (level: RoleOrGuest): RoleOrGuest => (rank(level) > rank(ceiling) ? ceiling : level)
+  const { organization, rules, snapshot, user } = whole
+  const member = { snapshot, organization, rules, limits, ...(user !== undefined && { user }) }
+  if (limits.spaces === undefined) {
+    return {
+      ...member,
+      role: cut(whole.role),
+      subject: whole.subject,
+      teams: new Map(Array.from(whole.teams.keys(), (team) => [team, "member"])),
+      collectionLevel: (id) => cut(whole.collectionLevel(id)),
+      spaceLevel: (space) => cut(whole.spaceLevel(space)),
+      siteLevel: (id) => cut(whole.siteLevel(id))
+    }
+  }
+  const grants: Levels = new Map(limits.spaces.map((space) => [space, ceiling]))
+  return {
+    ...member,
+    role: null,
+    subject: { role: null, grants, teamGrants: new Map() },
+    teams: new Map(),
+    collectionLevel: () => null,
+    spaceLevel: (space) => (grants.has(space.id) ? cut(whole.spaceLevel(space)) : null),
+    siteLevel: () => null
+  }
+}
+
+/** Whether somebody who stands like this is a user, and not limited to spaces: what is personal is outside of those. */
+export const isSelf = ({ limits, user }: Standing, id: UserId): boolean => user === id && limits?.spaces === undefined
+
+const limitsOfActor = (actor: ActorValue): TokenScope | undefined =>
+  actor.kind === "user" ? actor.token?.limits : undefined
+
+/** Whether the limits of the caller's token leave an organization out. */
+export const isOutside = (actor: ActorValue, organization: string): boolean => {
+  const only = limitsOfActor(actor)?.organization
+  return only !== undefined && only !== organization
+}
+
+const forbidden = (scope: Scope): Forbidden =>
+  new Forbidden({ message: `this needs a token with the scope "${scope}"` })
+
+/** Passes for callers whose token has a scope, or who have none; for what is not decided by a level. */
+export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor> =>
+  Effect.flatMap(Actor, (actor) => {
+    const limits = limitsOfActor(actor)
+    return limits === undefined || includes(limits.scope, scope) ? Effect.void : Effect.fail(forbidden(scope))
+  })
+
+/**
+ * The calling user, for what concerns the account and no organization in particular: a token with limits may not do it.
+ * `Unauthenticated` for the embedding program.
+ */
+export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = Effect.flatMap(
+  Actor,
+  (actor): Effect.Effect<UserId, Unauthenticated | Forbidden> => {
+    if (actor.kind === "system") return Effect.fail(new Unauthenticated({ message: "this needs the token of a user" }))
+    if (actor.token?.service === true) {
+      return Effect.fail(new Forbidden({ message: "a service user may not do this" }))
+    }
+    if (actor.token?.limits === undefined) return Effect.succeed(actor.user)
+    return Effect.fail(new Forbidden({ message: "this needs a token without limits" }))
+  }
+)

@@ -1,0 +1,47 @@
+/** When tokens were last used: noted in the process, and written now and then, never by the call that uses one. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { timestamp } from "../ids/Time.js"
+import { Storage } from "../storage/Storage.js"
+import type { ApiTokenId } from "./ApiToken.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
+
+const minute = 60_000
+
+/** How many tokens are written in one transaction. */
+const writtenAtOnce = 200
+
+/** Notes uses of tokens, by the minute. */
+export const makeLastUses = Effect.gen(function* () {
+  const storage = yield* Storage
+  const tokens = yield* ApiTokenRepository
+  /** What is not written yet. */
+  const noted = new Map<ApiTokenId, number>()
+  /** The last minute that was noted, so that a token that is used all the time is written once in each. */
+  const known = new Map<ApiTokenId, number>()
+  return {
+    /** Notes that a token is used now. Writes nothing. */
+    note: (token: ApiTokenId): Effect.Effect<void> =>
+      Effect.map(Clock.currentTimeMillis, (time) => {
+        const at = Math.floor(time / minute)
+        if (known.get(token) === at) return
+        known.set(token, at)
+        noted.set(token, at)
+      }),
+    /** Writes what was noted; gives how many tokens that were. */
+    write: Effect.gen(function* () {
+      const all = [...noted]
+      for (let start = 0; start < all.length; start += writtenAtOnce) {
+        const some = all.slice(start, start + writtenAtOnce)
+        yield* storage.transaction(
+          Effect.forEach(some, ([token, at]) => tokens.setLastUse({ token, lastUsedAt: timestamp(at * minute) }), {
+            discard: true
+          })
+        )
+        for (const [token, at] of some) if (noted.get(token) === at) noted.delete(token)
+      }
+      if (known.size > 10_000) known.clear()
+      return all.length
+    })
+  }
+})

@@ -1,0 +1,70 @@
+/** How tokens are made: never stronger than the token of whoever makes them. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Actor, type ActorValue } from "../access/Actor.js"
+import { Forbidden, type Invalid, invalid } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now, timestamp } from "../ids/Time.js"
+import { withoutConflict } from "../storage/Repository.js"
+import { type ApiToken, ApiTokenId, type ApiTokenRecord } from "./ApiToken.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
+import { included } from "./TokenScope.js"
+import { hashOf, tokenText } from "./TokenText.js"
+
+/** When a caller's own token stops working, if it does. */
+const ownExpiry = (actor: ActorValue): number | undefined => (actor.kind === "user" ? actor.token?.expires : undefined)
+
+/**
+ * When a token is to stop working, `undefined` for never: as given, in the field `field`, else when the caller's own
+ * does. `Invalid` where that is over, `Forbidden` where it is after the caller's own.
+ */
+export const expiryOf = (
+  field: string,
+  given: string | undefined
+): Effect.Effect<string | undefined, Invalid | Forbidden, Actor> =>
+  Effect.gen(function* () {
+    const own = ownExpiry(yield* Actor)
+    if (given === undefined) return own === undefined ? undefined : timestamp(own)
+    const expires = Date.parse(given)
+    if (expires <= (yield* Clock.currentTimeMillis)) return yield* invalid(field, "expected a time in the future")
+    if (own !== undefined && expires > own) {
+      return yield* new Forbidden({ message: "a token makes no token that outlives it" })
+    }
+    return timestamp(expires)
+  })
+
+/** A token as answered; `lastUsedAt` is when it was last used. */
+export const tokenAnswer = (token: ApiTokenRecord, lastUsedAt: string | undefined): ApiToken => {
+  const { organization, scope = "admin", spaces } = token.limits ?? {}
+  return {
+    object: "api-token",
+    id: token.id,
+    label: token.label,
+    createdAt: token.createdAt,
+    ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
+    ...(lastUsedAt !== undefined && { lastUsedAt }),
+    scopes: included(scope),
+    ...(organization !== undefined && { organization }),
+    ...(spaces !== undefined && { spaces })
+  }
+}
+
+/** What of a token is decided by whoever makes it. */
+export type TokenFields = Omit<ApiTokenRecord, "id" | "hash" | "createdAt" | "fixed">
+
+/** Makes tokens, in a transaction; gives each with its secret. */
+export const makeMinting = Effect.gen(function* () {
+  const tokens = yield* ApiTokenRepository
+  const ids = yield* Ids
+  return Effect.fnUntraced(function* (fields: TokenFields) {
+    const token = tokenText(yield* ids.secret)
+    const record: ApiTokenRecord = {
+      id: ApiTokenId.make(yield* ids.next),
+      ...fields,
+      hash: hashOf(token),
+      createdAt: yield* now
+    }
+    yield* withoutConflict(tokens.insert(record))
+    return { token, record }
+  })
+})

@@ -1,0 +1,217 @@
+/** Tokens of organizations: each acts as a service user of its own, a member of the organization as whom nobody signs in. */
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Access } from "../access/Access.js"
+import { Actor, type Asked } from "../access/Actor.js"
+import type { Role } from "../access/Role.js"
+import { Forbidden, type LecternError, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { MemberRepository } from "../members/MemberRepository.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import { parser } from "../schema/Input.js"
+import { Dependents } from "../services/Dependents.js"
+import { serviceOf } from "../services/Service.js"
+import { withoutConflict } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { UserId } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { userAnswer } from "../users/Users.js"
+import {
+  type ApiTokenId,
+  type ApiTokenRecord,
+  type CreatedServiceToken,
+  CreateServiceToken,
+  type ServiceToken,
+  UpdateServiceToken
+} from "./ApiToken.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
+import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { type Scope, strongest, type TokenScope } from "./TokenScope.js"
+
+/**
+ * The service of tokens of organizations. All of it needs the role `admin`, and a token with the scope `admin` that is
+ * not limited to spaces.
+ * @since 0.1.0
+ */
+export interface ServiceTokensService {
+  /** The tokens of an organization, oldest first. */
+  readonly list: (organization: OrganizationId, query: ListQuery) => Asked<List<ServiceToken>>
+  /**
+   * Makes a token and the service user that it acts as, whose name is its label. It has the organization role that the
+   * scope asks for: `read`, `create` or `admin`.
+   */
+  readonly create: (organization: OrganizationId, input: CreateServiceToken) => Asked<CreatedServiceToken>
+  /** Changes a token, and the name and role of its user with it. What is omitted stays as it is. */
+  readonly update: (organization: OrganizationId, id: ApiTokenId, patch: UpdateServiceToken) => Asked<ServiceToken>
+  /**
+   * Makes a token invalid at once. Its user leaves the organization with its last token. One that is not there or not
+   * visible is not an error.
+   */
+  readonly remove: (organization: OrganizationId, id: ApiTokenId) => Asked<void>
+}
+
+/**
+ * The service of tokens of organizations.
+ * @since 0.1.0
+ */
+export class ServiceTokens extends Context.Tag("@lectern/core/ServiceTokens")<ServiceTokens, ServiceTokensService>() {}
+
+const parseQuery = parser(ListQuery)
+const parseCreate = parser(CreateServiceToken)
+const parseUpdate = parser(UpdateServiceToken)
+
+const roleOf: Readonly<Record<Scope, Role>> = { read: "read", write: "create", admin: "admin" }
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const access = yield* Access
+  const tokens = yield* ApiTokenRepository
+  const users = yield* UserRepository
+  const members = yield* MemberRepository
+  const dependents = yield* Dependents
+  const ids = yield* Ids
+  const mint = yield* makeMinting
+  const { base } = yield* PublicUrls
+
+  const answer = Effect.fnUntraced(function* (token: ApiTokenRecord) {
+    const user = yield* users.find(token.user)
+    if (user === undefined) return yield* Effect.dieMessage(`the user of ${token.id} is missing`)
+    const answered: ServiceToken = {
+      ...tokenAnswer(token, yield* tokens.lastUse(token.id)),
+      user: userAnswer(base, user.value),
+      sso: token.sso !== undefined
+    }
+    return answered
+  })
+
+  /** Only people decide that a token works beside single sign-on. */
+  const requirePerson = Effect.flatMap(Actor, (actor) =>
+    actor.kind === "user" && actor.token?.service === true
+      ? Effect.fail(new Forbidden({ message: "a service user may not decide on single sign-on" }))
+      : Effect.void
+  )
+
+  /** Fails where a space is not one of the organization. */
+  const requireSpaces = (organization: OrganizationId, spaces: TokenScope["spaces"]) =>
+    Effect.forEach(
+      spaces ?? [],
+      (id) =>
+        Effect.flatMap(access.requireSpace(id, "read"), ({ space }) =>
+          space.organization === organization ? Effect.void : Effect.fail(notFound("space"))
+        ),
+      { discard: true }
+    )
+
+  /** The token, for administrators. */
+  const find = Effect.fnUntraced(function* (organization: OrganizationId, id: ApiTokenId) {
+    yield* access.requireOrganization(organization, "admin")
+    const read = yield* tokens.find(id)
+    return read?.value.service === organization ? read : yield* notFound("token")
+  })
+
+  /** Makes a service user a member, with the role that a scope asks for. */
+  const addUser = Effect.fnUntraced(function* (organization: OrganizationId, name: string, role: Role) {
+    const user = UserId.make(yield* ids.next)
+    const at = yield* now
+    const record = { id: user, displayName: name, email: `service:${user}`, createdAt: at, service: organization }
+    yield* withoutConflict(users.insert(record))
+    yield* withoutConflict(
+      members.insert({ organization, user, role, disabled: false, sso: false, joinedAt: at, service: true })
+    )
+    return user
+  })
+
+  /** Gives a service user another name and role. */
+  const changeUser = Effect.fnUntraced(function* (organization: OrganizationId, id: UserId, name: string, role?: Role) {
+    const user = yield* users.find(id)
+    if (user !== undefined && user.value.displayName !== name) {
+      yield* withoutConflict(users.replace(user, { ...user.value, displayName: name }))
+    }
+    const member = yield* members.find(organization, id)
+    if (member !== undefined && role !== undefined && role !== member.value.role) {
+      yield* withoutConflict(members.replace(member, { ...member.value, role }))
+    }
+  })
+
+  const service: ServiceTokensService = {
+    list: Effect.fnUntraced(function* (organization, query) {
+      const parsed = yield* parseQuery(query)
+      yield* access.requireOrganization(organization, "admin")
+      return yield* pageOf({
+        binding: `service-tokens:${organization}`,
+        query: parsed,
+        count: tokens.countOfService(organization),
+        scan: (after, limit) => tokens.ofService(organization, { limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answer(value)
+      })
+    }),
+    create: Effect.fnUntraced(function* (organization, input) {
+      const { expires, label, scopes = [], spaces, sso = false } = yield* parseCreate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* access.requireOrganization(organization, "admin")
+          if (sso) yield* requirePerson
+          yield* requireSpaces(organization, spaces)
+          const expiresAt = yield* expiryOf("expires", expires)
+          const scope = strongest(scopes)
+          const { token, record } = yield* mint({
+            user: yield* addUser(organization, label, roleOf[scope]),
+            label,
+            service: organization,
+            limits: { scope, organization, ...(spaces !== undefined && { spaces }) },
+            ...(expiresAt !== undefined && { expiresAt }),
+            ...(sso && { sso: organization })
+          })
+          return { token, apiToken: yield* answer(record) }
+        })
+      )
+    }),
+    update: Effect.fnUntraced(function* (organization, id, patch) {
+      const { expires, label, scopes, spaces, sso } = yield* parseUpdate(patch)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const read = yield* find(organization, id)
+          if (sso === true) yield* requirePerson
+          yield* requireSpaces(organization, spaces ?? undefined)
+          const { expiresAt: earlier, limits, sso: spared, ...rest } = read.value
+          const scope = scopes === undefined ? (limits?.scope ?? "read") : strongest(scopes)
+          const only = spaces === undefined ? limits?.spaces : (spaces ?? undefined)
+          const expiresAt = expires === undefined ? earlier : yield* expiryOf("expires", expires ?? undefined)
+          const exempt = sso ?? spared !== undefined
+          const token: ApiTokenRecord = {
+            ...rest,
+            ...(label !== undefined && { label }),
+            limits: { scope, organization, ...(only !== undefined && { spaces: only }) },
+            ...(expiresAt !== undefined && { expiresAt }),
+            ...(exempt && { sso: organization })
+          }
+          yield* tokens.replace(read, token)
+          yield* changeUser(organization, token.user, token.label, scopes && roleOf[scope])
+          return yield* answer(token)
+        })
+      )
+    }),
+    remove: (organization, id) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const { value } = yield* find(organization, id)
+          yield* tokens.remove(id)
+          if ((yield* tokens.countOfUser(value.user)) > 0) return
+          yield* members.remove(organization, value.user)
+          yield* dependents.leave(organization, value.user)
+        }).pipe(Effect.catchTag("NotFound", (): Effect.Effect<void, LecternError> => Effect.void))
+      )
+  }
+  return service
+})
+
+/**
+ * {@link ServiceTokens} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(ServiceTokens, make)

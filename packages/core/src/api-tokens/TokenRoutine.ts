@@ -1,0 +1,16 @@
+/** When tokens were last used is written once a minute, apart from the calls that use them. */
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { ApiTokens } from "./ApiTokens.js"
+
+/** Writes when tokens were last used. */
+export const tokenUsing: Routine<ApiTokens | Actor> = {
+  name: "uses of tokens",
+  schedule: "refreshing",
+  round: () =>
+    Effect.as(
+      Effect.flatMap(ApiTokens, ({ recordUses }) => recordUses),
+      undefined
+    )
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
+import { ServiceTokens } from "@lectern/core/api-tokens/ServiceTokens"
+import { Members } from "@lectern/core/members/Members"
+import { Organizations } from "@lectern/core/organizations/Organizations"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import { Users } from "@lectern/core/users/Users"
+import { Effect, Redacted } from "effect"
+import { storages } from "../storages.js"
+import { as, asSystem, member, organization, outcome, walk, workspace } from "../workspace.js"
+
+const authenticate = (token: string) => Effect.flatMap(ApiTokens, (tokens) => tokens.authenticate(Redacted.make(token)))
+
+describe.each(storages)("tokens of organizations over $name", (storage) => {
+  const live = workspace(storage)
+
+  it.effect("act as a member of their own, whom nobody can sign in as, until they are revoked", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const members = yield* Members
+      const { admin, id } = yield* organization()
+      const { token, apiToken } = yield* as(admin)(services.create(id, { label: "Builds", scopes: ["write"] }))
+      expect(apiToken).toMatchObject({ label: "Builds", scopes: ["read", "write"], organization: id, sso: false })
+      expect(apiToken.user.displayName).toBe("Builds")
+      expect(apiToken.user).not.toHaveProperty("email")
+      const bearer = yield* authenticate(token)
+      expect((yield* as(bearer)((yield* Users).current)).id).toBe(apiToken.user.id)
+      expect(yield* outcome(as(bearer)((yield* Spaces).create(id, { title: "Made" })))).toBe("ok")
+      expect((yield* as(admin)(members.get(id, apiToken.user.id))).role).toBe("create")
+      expect(yield* outcome(as(bearer)((yield* Organizations).create({ title: "Own" })))).toBe("Forbidden")
+      expect((yield* as(bearer)((yield* Organizations).list({}))).items.map((each) => each.id)).toEqual([id])
+      yield* as(admin)(services.remove(id, apiToken.id))
+      yield* as(admin)(services.remove(id, apiToken.id))
+      expect(yield* outcome(authenticate(token))).toBe("Unauthenticated")
+      expect(yield* outcome(as(admin)(members.get(id, apiToken.user.id)))).toBe("NotFound")
+      expect((yield* asSystem((yield* Users).get(apiToken.user.id))).displayName).toBe("Builds")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are for administrators of the organization", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const { admin, id } = yield* organization()
+      const other = yield* organization("Other")
+      const creator = yield* member(id, "Creator", "create")
+      const made = yield* as(admin)(services.create(id, { label: "a" }))
+      for (const [caller, ends] of [
+        [creator, "Forbidden"],
+        [other.admin, "NotFound"]
+      ] as const) {
+        expect(yield* outcome(as(caller)(services.list(id, {})))).toBe(ends)
+        expect(yield* outcome(as(caller)(services.create(id, { label: "b" })))).toBe(ends)
+        expect(yield* outcome(as(caller)(services.update(id, made.apiToken.id, {})))).toBe(ends)
+      }
+      expect(yield* outcome(as(other.admin)(services.update(other.id, made.apiToken.id, {})))).toBe("NotFound")
+      yield* as(other.admin)(services.remove(other.id, made.apiToken.id))
+      expect(yield* outcome(authenticate(made.token))).toBe("ok")
+      for (const label of ["b", "c"]) yield* as(admin)(services.create(id, { label }))
+      const { items } = yield* walk((query) => as(admin)(services.list(id, query)), 2)
+      expect(items.map(({ label }) => label)).toEqual(["a", "b", "c"])
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are changed with the name and role of their user, at the next call", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const spaces = yield* Spaces
+      const { admin, id } = yield* organization()
+      const { id: one } = yield* as(admin)(spaces.create(id, { title: "One" }))
+      const { id: two } = yield* as(admin)(spaces.create(id, { title: "Two" }))
+      const { token, apiToken } = yield* as(admin)(services.create(id, { label: "Bot" }))
+      const rename = (space: typeof one) =>
+        Effect.flatMap(authenticate(token), (bearer) => outcome(as(bearer)(spaces.update(space, { title: "Renamed" }))))
+      expect([yield* rename(one), yield* rename(two)]).toEqual(["Forbidden", "Forbidden"])
+      const changed = yield* as(admin)(
+        services.update(id, apiToken.id, { label: "Robot", scopes: ["write"], spaces: [one] })
+      )
+      expect(changed).toMatchObject({ label: "Robot", spaces: [one], user: { displayName: "Robot" } })
+      expect([yield* rename(one), yield* rename(two)]).toEqual(["ok", "NotFound"])
+      yield* as(admin)(services.update(id, apiToken.id, { spaces: null }))
+      expect(yield* rename(two)).toBe("ok")
+      expect(yield* outcome(as(admin)(services.update(id, apiToken.id, { spaces: [one, "x" as typeof one] })))).toBe(
+        "NotFound"
+      )
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are refused where single sign-on is enforced, unless a person who administrates it says otherwise", () =>
+    Effect.gen(function* () {
+      const services = yield* ServiceTokens
+      const tokens = yield* ApiTokens
+      const { admin, id } = yield* organization()
+      const reader = yield* member(id, "Reader", "read")
+      const organizations = yield* Organizations
+      const bot = yield* as(admin)(services.create(id, { label: "Bot", scopes: ["admin"] }))
+      const spared = yield* as(admin)(services.create(id, { label: "Spared", sso: true }))
+      const personal = yield* as(reader)(tokens.create(reader, { label: "mine" }))
+      const own = yield* as(admin)(tokens.create(admin, { label: "mine" }))
+      const get = (token: string) =>
+        Effect.flatMap(authenticate(token), (bearer) => outcome(as(bearer)(organizations.get(id))))
+      const all = [bot.token, spared.token, personal.token, own.token]
+      const promoting = as(yield* authenticate(bot.token))(services.update(id, bot.apiToken.id, { sso: true }))
+      expect(yield* outcome(promoting)).toBe("Forbidden")
+      expect(yield* Effect.forEach(all, get)).toEqual(["ok", "ok", "ok", "ok"])
+      yield* as(admin)(organizations.update(id, { sso: true }))
+      expect(yield* Effect.forEach(all, get)).toEqual(["Forbidden", "ok", "Forbidden", "ok"])
+      expect(yield* outcome(as(reader)(organizations.get(id)))).toBe("ok")
+      const listed = yield* as(yield* authenticate(personal.token))(organizations.list({}))
+      expect(listed.items.map(({ permissions }) => permissions.view)).toEqual([false])
+      yield* as(admin)(services.update(id, bot.apiToken.id, { sso: true }))
+      expect(yield* get(bot.token)).toBe("ok")
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("do not count as the administrator that an organization keeps", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      const { admin, id } = yield* organization()
+      const bot = yield* as(admin)((yield* ServiceTokens).create(id, { label: "Bot", scopes: ["admin"] }))
+      expect(yield* outcome(as(admin)(members.update(id, admin, { role: "read" })))).toBe("Conflict")
+      expect(yield* outcome(as(admin)(members.remove(id, admin)))).toBe("Conflict")
+      expect(yield* outcome(as(admin)(members.update(id, bot.apiToken.user.id, { role: "read" })))).toBe("ok")
+    }).pipe(Effect.provide(live))
+  )
+})
