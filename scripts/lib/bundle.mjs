@@ -69,7 +69,7 @@ export const bundle = async ({ clean = false } = {}) => {
     target: "node20.11",
     format: "esm",
     conditions: ["lectern-source"],
-    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler"],
+    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"],
     // What is bundled of CommonJS asks for `require`.
     banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
     metafile: true,

@@ -32,6 +32,7 @@ import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import { Keyring, type KeyringService, unkeyed } from "./secrets/Keyring.js"
 import type { Shape } from "./services/Service.js"
+import { SignInRules, type SignInRulesValue, signInRules } from "./sessions/SignInRules.js"
 import type { Storage } from "./storage/Storage.js"
 import type { Telemetry } from "./telemetry/Telemetry.js"
 import * as PublicUrls from "./urls/PublicUrls.js"
@@ -54,6 +55,8 @@ export interface Options extends InProcess.Outside {
    * example. Without keys they are stored unencrypted.
    */
   readonly keyring?: KeyringService
+  /** What is asked of those who sign in; see `SignInRules` for what is absent. */
+  readonly signIn?: Partial<SignInRulesValue>
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -98,6 +101,7 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
         Context.add(FileLimits.FileLimits, FileLimits.make(options.files)),
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(Keyring, options.keyring ?? unkeyed),
+        Context.add(SignInRules, { ...signInRules, ...options.signIn }),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )
     )
@@ -128,6 +132,20 @@ export type SystemWorkspace = { readonly [K in keyof Members]: Promised<Shape<Me
  */
 export const systemOnly = {
   users: ["create", "findByEmail"],
+  accounts: ["createLink"],
+  sessions: ["authenticate", "signOut"],
+  signIn: [
+    "password",
+    "passkeyOptions",
+    "passkey",
+    "means",
+    "code",
+    "confirmPassword",
+    "link",
+    "redeem",
+    "requestReset",
+    "clean"
+  ],
   apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
@@ -142,7 +160,7 @@ export const systemOnly = {
  * @since 0.1.0
  */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity">]: K extends keyof typeof systemOnly
+  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity" | "signIn">]: K extends keyof typeof systemOnly
     ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
     : SystemWorkspace[K]
 }

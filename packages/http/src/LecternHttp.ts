@@ -37,7 +37,29 @@ export interface HttpOptions
   > {
   /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
   readonly metricsToken?: Redacted.Redacted | undefined
+  /** Serves the pages to sign in at, such as `/login`; they are not served when absent. */
+  readonly signIn?: SignInPages | undefined
 }
+
+/**
+ * Where people sign in.
+ * @since 0.1.0
+ */
+export interface SignInPages {
+  /** The public base address of the server. Over plain HTTP, other than on this machine, the pages only say so. */
+  readonly baseUrl: string
+  /** Whether the engine can send mail. */
+  readonly mails: boolean
+}
+
+/** The pages to sign in at, which are loaded where they are served. */
+const signInRoutes = (pages: SignInPages | undefined) =>
+  pages === undefined
+    ? Effect.succeed([])
+    : Effect.flatMap(
+        Effect.promise(() => import("./sign-in/SignInRoutes.js")),
+        ({ routes }) => routes(pages.baseUrl, pages.mails)
+      )
 
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
@@ -64,6 +86,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
+      ...(yield* signInRoutes(options.signIn)),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]
     return Dispatcher.make({

@@ -2,6 +2,9 @@
 import type { Outside } from "@lectern/core/engine/InProcess"
 import * as GuardedFetch from "./outbound/GuardedFetch.js"
 import * as TypstPdf from "./pdf/TypstPdf.js"
+import * as Argon2 from "./sign-in/Argon2.js"
+import * as Smtp from "./sign-in/Smtp.js"
+import * as WebAuthn from "./sign-in/WebAuthn.js"
 import * as WorkerPool from "./workers/WorkerPool.js"
 
 /**
@@ -12,18 +15,23 @@ export interface NodeOutsideOptions {
   readonly outbound?: GuardedFetch.Options
   readonly pdf?: TypstPdf.TypstOptions
   readonly workers?: WorkerPool.WorkerPoolOptions
+  /** The mail server; without it administrators hand links on themselves. */
+  readonly smtp?: Smtp.SmtpOptions
 }
 
 /**
- * Guarded fetches, PDFs and worker threads, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
+ * Guarded fetches, PDFs, worker threads and signing in, as options of an engine: `Lectern.open({ storage, ...nodeOutside() })`.
  * Importers are another package: `importer: Importers.layer`.
  *
  * @public
  * @since 0.1.0
  */
-export const nodeOutside = ({ outbound, pdf, workers }: NodeOutsideOptions = {}) =>
+export const nodeOutside = ({ outbound, pdf, smtp, workers }: NodeOutsideOptions = {}) =>
   ({
     outbound: GuardedFetch.layer(outbound),
     pdf: TypstPdf.layer(pdf),
-    workers: WorkerPool.layer(workers)
+    workers: WorkerPool.layer(workers),
+    passwords: Argon2.layer(),
+    passkeys: WebAuthn.layer,
+    ...(smtp !== undefined && { mailer: Smtp.layer(smtp) })
   }) satisfies Outside

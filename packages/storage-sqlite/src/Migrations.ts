@@ -15,6 +15,7 @@ import { remnants } from "./migrations/0008_remnants.js"
 import { pendingIndex } from "./migrations/0009_pending_index.js"
 import { completed } from "./migrations/0010_completed.js"
 import { postings } from "./migrations/0011_postings.js"
+import { accounts } from "./migrations/0012_accounts.js"
 import { tokens } from "./migrations/0013_tokens.js"
 
 /** Every migration. A new one gets the next number, at the end. */
@@ -30,6 +31,7 @@ export const migrations: Migrations = {
   "0009_pending_index": pendingIndex,
   "0010_completed": completed,
   "0011_postings": postings,
+  "0012_accounts": accounts,
   "0013_tokens": tokens
 }
 

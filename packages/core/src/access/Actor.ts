@@ -5,7 +5,22 @@ import type { ApiTokenId } from "../api-tokens/ApiToken.js"
 import type { TokenScope } from "../api-tokens/TokenScope.js"
 import type { LecternError } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
+
+/**
+ * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
+ * one that the embedding program names, has none.
+ * @since 0.1.0
+ */
+export interface SessionProof {
+  readonly id: SessionId
+  readonly source: SessionSource
+  /** Until when the last proof by the strongest means of the account counts for changes of it, in ms since 1970. */
+  readonly freshUntil: number
+  /** Whether a second factor is asked for that the account does not have yet; until then it reaches nothing else. */
+  readonly lacksSecondFactor: boolean
+}
 
 /**
  * The token that a user calls with.
@@ -24,11 +39,12 @@ export interface BearerToken {
 }
 
 /**
- * A user, with the token that was sent, if any; or the embedding program itself, which may do everything.
+ * A user, with the session or the token of the call, if it has one; or the embedding program itself, which may do
+ * everything.
  * @since 0.1.0
  */
 export type ActorValue =
-  | { readonly kind: "user"; readonly user: UserId; readonly token?: BearerToken }
+  | { readonly kind: "user"; readonly user: UserId; readonly session?: SessionProof; readonly token?: BearerToken }
   | { readonly kind: "system" }
 
 /**

@@ -2,10 +2,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Passkeys } from "../accounts/Passkeys.js"
+import type { PasswordHashing } from "../accounts/PasswordHashing.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import type { Ids } from "../ids/Ids.js"
 import * as Importer from "../imports/Importer.js"
 import * as InProcessJobs from "../jobs/InProcessJobs.js"
+import type { Mailer } from "../mail/Mailer.js"
 import * as Outbound from "../outbound/Outbound.js"
 import * as PdfRenderer from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
@@ -29,6 +32,12 @@ export interface Outside {
   readonly pdf?: Layer.Layer<PdfRenderer.PdfRenderer>
   /** What runs long computations; without it they run in the thread of the engine. */
   readonly workers?: Layer.Layer<Workers.Workers>
+  /** What hashes passwords; without it nobody has one. */
+  readonly passwords?: Layer.Layer<PasswordHashing>
+  /** What checks passkeys; without it nobody has one. */
+  readonly passkeys?: Layer.Layer<Passkeys>
+  /** What sends mail; without it administrators hand links on themselves. */
+  readonly mailer?: Layer.Layer<Mailer>
 }
 
 /** The ports to the outside. */
@@ -43,6 +52,10 @@ const closed: Layer.Layer<OutsidePorts> = Layer.succeedContext(
   )
 )
 
+/** What signing in needs, as far as it was given: the defaults of these ports refuse. */
+const signingIn = ({ mailer, passkeys, passwords }: Outside) =>
+  Layer.mergeAll(mailer ?? Layer.empty, passkeys ?? Layer.empty, passwords ?? Layer.empty)
+
 /** Measures what a layer gives, where telemetry is asked for. */
 const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
   Layer.flatMap(layer, (context) =>
@@ -55,9 +68,13 @@ const observed = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
  */
 export const outside = (given: Outside): Layer.Layer<OutsidePorts> => {
   const { importer, outbound, pdf, workers } = given
-  if (importer === undefined && outbound === undefined && pdf === undefined && workers === undefined) return closed
+  if (Object.values(given).every((each) => each === undefined)) return closed
   const reaching = observed(Layer.merge(outbound ?? Outbound.layerClosed, workers ?? Workers.layerInline))
-  return Layer.mergeAll(Layer.provideMerge(importer ?? Importer.layerNone, reaching), pdf ?? PdfRenderer.layerNone)
+  return Layer.mergeAll(
+    Layer.provideMerge(importer ?? Importer.layerNone, reaching),
+    pdf ?? PdfRenderer.layerNone,
+    signingIn(given)
+  )
 }
 
 /**

@@ -1,5 +1,7 @@
 /** What keeps rows: every repository of the engine, with its tables. */
+
 import * as GrantRepository from "../access/GrantRepository.js"
+import * as AccountRepository from "../accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
@@ -12,11 +14,15 @@ import * as ImportRepository from "../imports/ImportRepository.js"
 import * as PendingIndex from "../indexing/PendingIndex.js"
 import * as LinkInviteRepository from "../invites/LinkInviteRepository.js"
 import * as MemberRepository from "../members/MemberRepository.js"
+import * as OneTimeLinkRepository from "../one-time-links/OneTimeLinkRepository.js"
 import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as PdfRepository from "../pdf/PdfRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
+import * as SessionRepository from "../sessions/SessionRepository.js"
+import * as AttemptRepository from "../sign-in/AttemptRepository.js"
+import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
 import * as AdaptiveSchemaRepository from "../sites/adaptive-content/AdaptiveSchemaRepository.js"
 import * as SiteRepository from "../sites/SiteRepository.js"
 import * as ShareLinkRepository from "../sites/share-links/ShareLinkRepository.js"
@@ -31,6 +37,11 @@ import * as UserRepository from "../users/UserRepository.js"
 export const repositories = [
   BlobReferences.service,
   UserRepository.service,
+  AccountRepository.service,
+  SessionRepository.service,
+  OneTimeLinkRepository.service,
+  AttemptRepository.service,
+  UsedOnceRepository.service,
   ApiTokenRepository.service,
   OrganizationRepository.service,
   MemberRepository.service,

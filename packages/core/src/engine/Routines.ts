@@ -2,8 +2,16 @@
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
+import { signInCleaning } from "../sign-in/SignInRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"
 import { uploadCleaning } from "../uploads/UploadRoutine.js"
 
 /** All routines. The rounds of one schedule go through them in this order: blobs last, when nothing refers to them. */
-export const routines = [spacePurging, uploadCleaning, blobCollecting, specRefreshing, tokenUsing] as const
+export const routines = [
+  spacePurging,
+  uploadCleaning,
+  signInCleaning,
+  blobCollecting,
+  specRefreshing,
+  tokenUsing
+] as const

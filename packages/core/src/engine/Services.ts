@@ -11,6 +11,43 @@ import * as Users from "../users/Users.js"
 /** What a workspace has, by name; each is made of the repositories, of what they share, and of those before it. */
 export const services = {
   users: Users.service,
+  accounts: lazyService("@lectern/core/Accounts", () => import("../accounts/Accounts.js"), [
+    "list",
+    "get",
+    "invite",
+    "update",
+    "reset",
+    "createLink"
+  ]),
+  credentials: lazyService("@lectern/core/Credentials", () => import("../accounts/Credentials.js"), [
+    "get",
+    "setPassword",
+    "proposeTotp",
+    "confirmTotp",
+    "removeTotp",
+    "passkeyOptions",
+    "addPasskey",
+    "removePasskey"
+  ]),
+  sessions: lazyService("@lectern/core/Sessions", () => import("../sessions/Sessions.js"), [
+    "authenticate",
+    "signOut",
+    "list",
+    "revoke",
+    "revokeOthers"
+  ]),
+  signIn: lazyService("@lectern/core/SignIn", () => import("../sign-in/SignIn.js"), [
+    "password",
+    "passkeyOptions",
+    "passkey",
+    "means",
+    "code",
+    "confirmPassword",
+    "link",
+    "redeem",
+    "requestReset",
+    "clean"
+  ]),
   apiTokens: lazyService(
     "@lectern/core/ApiTokens",
     () => import("../api-tokens/ApiTokens.js"),

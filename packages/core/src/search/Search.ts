@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
       const binding = `search:organization:${id}:${input.query}`
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
       const query = withSynonyms(parseQuery(input.query), readable.synonyms())
-      const found = yield* find.run(query, { organization: id, covers: readable.has }, mostItems)
+      const found = yield* find.run(query, { organization: id, covers: readable.has })
       const groups = bySpace(found.pages)
       const count = Math.min(groups.length, mostItems)
       const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored } from "../storage/Repository.js"
-import { type Duplicate, Storage, type VersionMismatch } from "../storage/Storage.js"
+import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 import type { UserId, UserRecord } from "./User.js"
 
@@ -20,6 +20,10 @@ export interface UserRepositoryService {
   readonly find: (id: UserId) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
   /** The user with an e-mail address, which is compared without regard to case. */
   readonly findByEmail: (email: string) => Effect.Effect<Stored<UserRecord> | undefined, Unavailable>
+  /** All users by id, oldest first. */
+  readonly scan: (scan: Pick<Scan, "after" | "limit">) => Effect.Effect<ReadonlyArray<Stored<UserRecord>>, Unavailable>
+  /** How many users there are. */
+  readonly count: Effect.Effect<number, Unavailable>
   /** Adds a user; fails with `Duplicate` where the e-mail address is taken. */
   readonly insert: (user: UserRecord) => Effect.Effect<void, Duplicate | Unavailable>
   readonly replace: (
@@ -43,6 +47,8 @@ const make = Effect.map(Storage, (storage): UserRepositoryService => {
         users.scan({ index: "email", prefix: [email.toLowerCase()], limit: 1 }),
         (found): Stored<UserRecord> | undefined => found[0]
       ),
+    scan: users.scan,
+    count: users.count({}),
     insert: users.insert,
     replace: users.replace
   }

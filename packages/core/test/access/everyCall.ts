@@ -73,6 +73,28 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
 
   const rows: Rows = {
     users: { current: row("own", []), get: absent(admin) },
+    accounts: {
+      list: row("Forbidden", [{}]),
+      get: row("Forbidden", [admin]),
+      invite: row("Forbidden", [{ displayName: "New", email: "new@example.com" }]),
+      update: row("Forbidden", [admin, { administrator: true }]),
+      reset: row("Forbidden", [admin])
+    },
+    credentials: {
+      get: row("Forbidden", []),
+      setPassword: row("Forbidden", [{ password: "correct horse battery" }]),
+      proposeTotp: row("Forbidden", []),
+      confirmTotp: row("Forbidden", [{ code: "123456" }]),
+      removeTotp: row("Forbidden", []),
+      passkeyOptions: row("Forbidden", []),
+      addPasskey: row("Forbidden", [{}, { label: "Laptop" }]),
+      removePasskey: row("Forbidden", ["passkey"])
+    },
+    sessions: {
+      list: row("Forbidden", []),
+      revoke: row("Forbidden", ["session"]),
+      revokeOthers: row("Forbidden", [])
+    },
     apiTokens: {
       create: row("Forbidden", [admin, { label: "x" }]),
       list: row("Forbidden", [admin]),

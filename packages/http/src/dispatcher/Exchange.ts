@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly method: string
   /** Path and query as sent, undecoded; an absolute address is taken too. */
   readonly url: string
+  /** The network address that it came from, where the platform tells. */
+  readonly address?: string | undefined
   /** A header by its lower-case name; several lines joined by a comma. */
   readonly header: (name: string) => string | undefined
   /**
@@ -54,6 +56,8 @@ export interface Answer {
   readonly contentType?: string
   /** A strong entity tag, without quotes. */
   readonly tag?: string
+  /** Whether pages of other origins are kept from reading it, which else all may. */
+  readonly sameOrigin?: boolean
   /** Whether the body may be compressed; a streamed one never is. */
   readonly compressible?: boolean
 }

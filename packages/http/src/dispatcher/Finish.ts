@@ -28,8 +28,10 @@ export const makeFinish =
     const { body, tag } = answer
     const headOnly = request.method === "HEAD"
     const headers: Record<string, string> = {
-      "access-control-allow-origin": corsHeaders["access-control-allow-origin"],
-      "access-control-expose-headers": corsHeaders["access-control-expose-headers"],
+      ...(answer.sameOrigin !== true && {
+        "access-control-allow-origin": corsHeaders["access-control-allow-origin"],
+        "access-control-expose-headers": corsHeaders["access-control-expose-headers"]
+      }),
       "x-content-type-options": "nosniff",
       "x-request-id": requestId
     }

@@ -10675,14 +10675,14 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001m&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/7aef5024dbfe8d8e2148b9f7acecc07c/1769853600000/Cg4tVASDDiGly-S7s-pOjQ/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/55fe687d53622c3aec4d2459a217d9fe/1769853600000/UHPjYEr1GDnQKKogoJvIQw/main.pdf"
       }
     },
     "getChangeRequestPDF": {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/pdf?page=06g4xr9s0g000000000000001m&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/66ec742d5f62b277f57a7632a0ee7fe2/1769853600000/4EweZ6LO-gnEDIQ5UmvM8w/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/c757727795a756161e2960445202dace/1769853600000/HDMqtMG2dEuud7Zq5nrNGA/main.pdf"
       }
     }
   },

@@ -183,6 +183,7 @@ export const handleListener =
       parsedBody(request, {
         method: request.method ?? "GET",
         url: request.url ?? "/",
+        address: request.socket.remoteAddress,
         header: (name) => headerOf(request, name),
         body: readBody(request, response, times.whole),
         stream: () => streamBody(request, response, times.silence)

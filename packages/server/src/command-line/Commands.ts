@@ -41,6 +41,9 @@ const serving = {
   "user-upload-size": setting("userUploadBytes"),
   "organization-uploads": setting("organizationUploads"),
   "organization-upload-size": setting("organizationUploadBytes"),
+  "smtp-url": setting("smtpUrl"),
+  "mail-from": setting("mailFrom"),
+  "second-factor": setting("secondFactor"),
   "otlp-endpoint": setting("otlpEndpoint"),
   "otlp-headers": setting("otlpHeaders"),
   "service-name": setting("serviceName"),
@@ -144,6 +147,17 @@ export const commands = {
         choices: ["admin", "create", "review", "edit", "comment", "read", "guest"]
       },
       organization: { value: "id", description: "Id of the organization to join (default: the only one)." },
+      ...json,
+      ...workspace
+    }
+  },
+  "user link": {
+    summary: "Make a link with which a user sets a password.",
+    about: "The link works once, for 24 hours. Earlier links of the user stop working; other credentials stay.",
+    args: {},
+    options: {
+      user: { value: "user", description: "Id or e-mail address of the user (default: the first administrator)." },
+      administrator: { description: "Make the user an administrator of the server, as the first one is." },
       ...json,
       ...workspace
     }

@@ -166,6 +166,25 @@ export const names = {
     value: "megabytes",
     description: "Megabytes of disk space that are kept free (default 512)."
   },
+  smtpUrl: {
+    variable: "LECTERN_SMTP_URL",
+    flag: "--smtp-url",
+    value: "url",
+    description: "Mail server, as smtp://user:password@host:port or smtps://… (default: none, so no mail is sent)."
+  },
+  mailFrom: {
+    variable: "LECTERN_MAIL_FROM",
+    flag: "--mail-from",
+    value: "address",
+    description: "Address that mail comes from (default: lectern@ and the host of the base address)."
+  },
+  secondFactor: {
+    variable: "LECTERN_SECOND_FACTOR",
+    flag: "--second-factor",
+    value: "rule",
+    description: "Whether people who sign in need a second factor: optional (default) or required.",
+    choices: ["optional", "required"]
+  },
   ...telemetryNames,
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",

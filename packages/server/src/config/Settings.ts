@@ -3,6 +3,7 @@ import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
+import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignInRules"
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
@@ -48,6 +49,12 @@ export interface Settings {
   readonly organizationUploadBytes: number
   /** How many bytes of the disk files leave free. */
   readonly diskReserve: number
+  /** The mail server, with what it needs of a user; without it no mail is sent. */
+  readonly smtpUrl: Redacted.Redacted | undefined
+  /** Who mail comes from. */
+  readonly mailFrom: string | undefined
+  /** Whether everybody who signs in needs a second factor. */
+  readonly secondFactor: SignInRulesValue["secondFactor"]
   /** What is measured and where it goes. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
@@ -116,6 +123,21 @@ const megabytes =
       ? Either.right(Number(text) * 1024 * 1024)
       : Either.left(`expected a number of megabytes from ${least} to 100000000`)
 
+const smtpUrl = (text: string): Parsed<Redacted.Redacted> => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== ""
+    ? Either.right(Redacted.make(text))
+    : Either.left("expected an smtp or smtps address, such as smtps://user:password@mail.example.com")
+}
+
+const mailFrom = (text: string): Parsed<string> =>
+  /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text)
+    ? Either.right(text)
+    : Either.left("expected an e-mail address, such as docs@example.com or Docs <docs@example.com>")
+
+const secondFactor = (text: string): Parsed<SignInRulesValue["secondFactor"]> =>
+  text === "optional" || text === "required" ? Either.right(text) : Either.left("expected optional or required")
+
 const levels: Readonly<Record<string, LogLevel.LogLevel>> = {
   all: LogLevel.All,
   trace: LogLevel.Trace,
@@ -136,7 +158,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
-const secretNames = /token|headers/i
+const secretNames = /token|headers|smtp/i
 
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
@@ -177,6 +199,9 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     organizationUploads: read("organizationUploads", count, defaultFileLimits.perOrganization.uploads),
     organizationUploadBytes: read("organizationUploadBytes", megabytes(1), defaultFileLimits.perOrganization.bytes),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
+    smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
+    mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
+    secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })

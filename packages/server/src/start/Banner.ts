@@ -1,10 +1,11 @@
 /** What a start prints when the server is ready. */
 import { Actor, user as asUser } from "@lectern/core/access/Actor"
 import type { Page } from "@lectern/core/content/Page"
+import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Contents } from "@lectern/core/space-content/Contents"
 import { Spaces } from "@lectern/core/spaces/Spaces"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { bold, screenOf } from "../command-line/Screen.js"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
@@ -35,17 +36,28 @@ const example = Effect.gen(function* () {
   return { space: space.id, word, ...(page === undefined ? {} : { page: page.path }) } satisfies Partial<Shown>
 })
 
-/** Prints the base address and three lines to try it with. `address` is the one listened on. */
-export const banner = Effect.fnUntraced(function* (
-  settings: Settings,
-  base: string,
-  address: string,
-  administrator: Administrator | undefined
-) {
+/** What the banner tells of. */
+interface Shows {
+  readonly settings: Settings
+  /** The public base address. */
+  readonly base: string
+  /** The address that is listened on. */
+  readonly address: string
+  readonly administrator: Administrator | undefined
+  /** With which the administrator sets a password. */
+  readonly link: Redacted.Redacted | undefined
+}
+
+/** Prints the base address, how the administrator signs in, and three lines to try it with. */
+export const banner = Effect.fnUntraced(function* ({ address, administrator, base, link, settings }: Shows) {
   const { env, stdout } = yield* Invocation
   yield* print(`Lectern serves ${bold(base, screenOf(stdout, env))}`)
   if (base !== address) yield* print(`It listens on ${address}`)
   yield* print(`API reference: ${base}/docs`)
+  yield* print(
+    isSafeForSignIn(base) ? `Sign in: ${base}/login` : `Signing in is off: set --base-url to an https address`
+  )
+  if (link !== undefined) yield* print(`Set the administrator's password, once: ${Redacted.value(link)}`)
   if (administrator === undefined) return
   const file = tokenFile(settings)
   if (!administrator.tokenWorks) {

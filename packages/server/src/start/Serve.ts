@@ -1,5 +1,6 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
 import { loadAll } from "@lectern/core/internal/loading/Lazy"
+import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
@@ -14,6 +15,7 @@ import { telemetryLayer } from "../telemetry/Exporting.js"
 import { serveMetrics } from "../telemetry/ServeMetrics.js"
 import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
+import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
 import { listen } from "./Listening.js"
@@ -34,10 +36,12 @@ export const serve = (settings: Settings, docs: string | undefined) =>
       return yield* Effect.gen(function* () {
         if (metricsPort !== undefined) yield* serveMetrics(settings, metricsPort)
         const administrator = yield* firstStart(settings, docs)
+        const link = isSafeForSignIn(base) ? yield* administratorLink(administrator) : undefined
         const handle = yield* LecternHttp.make({
           accessLog: true,
           acceptsRequestId: showsRequestId,
           gzip,
+          signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
         yield* serve(handleListener(handle))
@@ -49,7 +53,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         }
         // The clock of the process began before what came before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
-        yield* banner(settings, base, address, administrator)
+        yield* banner({ settings, base, address, administrator, link })
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))

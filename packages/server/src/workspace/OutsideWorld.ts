@@ -3,6 +3,9 @@ import type { Outside } from "@lectern/core/engine/InProcess"
 import * as Importers from "@lectern/importers/Importers"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
 import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
+import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import * as Smtp from "@lectern/node/sign-in/Smtp"
+import * as WebAuthn from "@lectern/node/sign-in/WebAuthn"
 import * as WorkerPool from "@lectern/node/workers/WorkerPool"
 import type { Settings } from "../config/Settings.js"
 
@@ -11,10 +14,19 @@ const program = WorkerPool.programBeside(import.meta.url, "workspace", "WorkerPr
 /** The worker threads of the server. */
 export const workers = WorkerPool.layer({ program })
 
+/** Who mail comes from where nothing else is configured. */
+const defaultSender = ({ baseUrl, host }: Settings): string =>
+  `Lectern <lectern@${baseUrl === undefined ? host : new URL(baseUrl).hostname}>`
+
 /** The ports of the engine to the outside, as configured. */
 export const outsideWorld = (settings: Settings): Outside => ({
   outbound: GuardedFetch.layer({ allow: settings.fetchAllow }),
   importer: Importers.layer,
   pdf: TypstPdf.layer(),
-  workers
+  workers,
+  passwords: Argon2.layer(),
+  passkeys: WebAuthn.layer,
+  ...(settings.smtpUrl !== undefined && {
+    mailer: Smtp.layer({ url: settings.smtpUrl, from: settings.mailFrom ?? defaultSender(settings) })
+  })
 })

@@ -10,6 +10,7 @@ import { withEarlier } from "@lectern/core/internal/blobs/EarlierBlobStore"
 import { layerPageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import type { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import * as Keyring from "@lectern/core/secrets/Keyring"
+import { SignInRules, signInRules } from "@lectern/core/sessions/SignInRules"
 import type { Storage } from "@lectern/core/storage/Storage"
 import * as PublicUrls from "@lectern/core/urls/PublicUrls"
 import * as FolderBlobStore from "@lectern/node/blobs/FolderBlobStore"
@@ -69,6 +70,7 @@ export const ports = (
     PublicUrls.layer(base),
     keys(settings),
     layerPageBounds(settings.maxPageBytes),
+    Layer.succeed(SignInRules, { ...signInRules, secondFactor: settings.secondFactor }),
     fileLimits(settings)
   ).pipe(Layer.mapError((error) => new Failed({ message: reasonOf(error) })))
 

@@ -1,0 +1,200 @@
+/** The accounts of the server: who may sign in. Its administrators invite, disable and reset people. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Asked } from "../access/Actor.js"
+import { Conflict, notFound } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import { type List, ListQuery } from "../lists/List.js"
+import { pageOf } from "../lists/PageOf.js"
+import { makeLinkWrites } from "../one-time-links/LinkWrites.js"
+import type { CreatedLink, LinkPurpose } from "../one-time-links/OneTimeLink.js"
+import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
+import { parser } from "../schema/Input.js"
+import { serviceOf } from "../services/Service.js"
+import { kindsOf } from "../sessions/CredentialStrength.js"
+import { SessionRepository } from "../sessions/SessionRepository.js"
+import { requireFreshProof, requireServerAdministrator } from "../sessions/SignedIn.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { UserId, type UserRecord } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireSystem } from "../users/Users.js"
+import { type Account, type AccountRecord, InviteAccount, UpdateAccount } from "./Account.js"
+import { AccountRepository } from "./AccountRepository.js"
+
+/**
+ * An account and the link that its person gets; the link is only there where no mail can be sent.
+ * @since 0.1.0
+ */
+export interface AccountWithLink {
+  readonly account: Account
+  readonly link?: CreatedLink
+}
+
+/**
+ * The service of accounts, for the administrators of the server who signed in and for the embedding program. What
+ * changes anything needs a fresh proof.
+ * @since 0.1.0
+ */
+export interface AccountsService {
+  /** All users, oldest first, with the state of their accounts. */
+  readonly list: (query: ListQuery) => Asked<List<Account>>
+  readonly get: (user: UserId) => Asked<Account>
+  /** Makes a user, and mails a link to set credentials. `Conflict` where the e-mail address is taken. */
+  readonly invite: (input: InviteAccount) => Asked<AccountWithLink>
+  /** Disables or enables an account, or makes it an administrator's. `Conflict` for the last administrator. */
+  readonly update: (user: UserId, input: UpdateAccount) => Asked<Account>
+  /** Takes all credentials away, ends all sessions and mails a link to set new credentials. */
+  readonly reset: (user: UserId) => Asked<AccountWithLink>
+  /**
+   * Makes a link to set a password, and an account where the user has none; credentials stay. Only for the embedding
+   * program; `Conflict` where the account is disabled.
+   */
+  readonly createLink: (user: UserId, as: { readonly administrator: boolean }) => Asked<CreatedLink>
+}
+
+/**
+ * The service of accounts.
+ * @since 0.1.0
+ */
+export class Accounts extends Context.Tag("@lectern/core/Accounts")<Accounts, AccountsService>() {}
+
+const parseInvite = parser(InviteAccount)
+const parseUpdate = parser(UpdateAccount)
+const parseQuery = parser(ListQuery)
+const lastAdministrator = new Conflict({ message: "the server needs an administrator: make somebody else one first" })
+const isDisabled = new Conflict({ message: "the account is disabled: enable it first" })
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const users = yield* UserRepository
+  const accounts = yield* AccountRepository
+  const sessions = yield* SessionRepository
+  const links = yield* OneTimeLinkRepository
+  const ids = yield* Ids
+  const { deliver, renew } = yield* makeLinkWrites
+
+  const requireReader = requireServerAdministrator(accounts)
+  const requireWriter = requireServerAdministrator(accounts, requireFreshProof)
+
+  const answer = Effect.fnUntraced(function* ({ displayName, email, id }: UserRecord) {
+    const account = (yield* accounts.find(id))?.value
+    return {
+      object: "account",
+      user: id,
+      displayName,
+      email,
+      state: account?.state ?? "none",
+      administrator: account?.administrator ?? false,
+      credentials: kindsOf(account, yield* accounts.passkeysOf(id))
+    } satisfies Account
+  })
+
+  const find = Effect.fnUntraced(function* (id: UserId) {
+    const user = (yield* users.find(id))?.value
+    if (user === undefined) return yield* notFound("user")
+    return { user, account: yield* accounts.find(id) }
+  })
+
+  /** Puts an account into the place of another; one administrator must always be able to sign in. */
+  const put = Effect.fnUntraced(function* (read: Stored<AccountRecord> | undefined, account: AccountRecord) {
+    yield* accounts.put(read, account)
+    const was = read?.value.administrator === true && read.value.state === "active"
+    if (was && (yield* accounts.countAdministrators) === 0) return yield* lastAdministrator
+  })
+
+  const fresh = (user: UserId) =>
+    Effect.map(now, (createdAt): AccountRecord => ({ user, state: "invited", administrator: false, createdAt }))
+
+  const withLink = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose, created: CreatedLink) {
+    const link = yield* deliver(user, purpose, created)
+    return { account: yield* answer(user), ...(link !== undefined && { link }) } satisfies AccountWithLink
+  })
+
+  const service: AccountsService = {
+    list: Effect.fnUntraced(function* (query) {
+      yield* requireReader
+      return yield* pageOf({
+        binding: "accounts",
+        query: yield* parseQuery(query),
+        count: users.count,
+        scan: (after, limit) => users.scan({ limit, ...(after !== undefined && { after }) }),
+        render: ({ value }) => answer(value)
+      })
+    }),
+    get: Effect.fnUntraced(function* (id) {
+      yield* requireReader
+      return yield* answer((yield* find(id)).user)
+    }),
+    invite: Effect.fnUntraced(function* (input) {
+      yield* requireWriter
+      const { administrator = false, displayName, email } = yield* parseInvite(input)
+      const user: UserRecord = { id: UserId.make(yield* ids.next), displayName, email, createdAt: yield* now }
+      const created = yield* storage
+        .transaction(
+          Effect.gen(function* () {
+            yield* users.insert(user)
+            yield* accounts.put(undefined, { ...(yield* fresh(user.id)), administrator })
+            return yield* renew(user, "invitation")
+          })
+        )
+        .pipe(
+          Effect.catchTag(
+            "Duplicate",
+            () => new Conflict({ message: "a user with this e-mail address exists already" })
+          )
+        )
+      return yield* withLink(user, "invitation", created)
+    }),
+    update: Effect.fnUntraced(function* (id, input) {
+      yield* requireWriter
+      const { administrator, disabled } = yield* parseUpdate(input)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { account: read, user } = yield* find(id)
+          const account = read?.value ?? (yield* fresh(id))
+          const enabled = account.password === undefined ? "invited" : "active"
+          const state = disabled === undefined ? account.state : disabled ? "disabled" : enabled
+          yield* put(read, { ...account, state, administrator: administrator ?? account.administrator })
+          if (disabled === true) yield* Effect.zipRight(sessions.removeAll(id), links.removeAll(id))
+          return yield* answer(user)
+        })
+      )
+    }),
+    reset: Effect.fnUntraced(function* (id) {
+      yield* requireWriter
+      const { created, user } = yield* storage.transaction(
+        Effect.gen(function* () {
+          const { account: read, user } = yield* find(id)
+          const { password: _, totp: __, proposedTotp: ___, ...account } = read?.value ?? (yield* fresh(id))
+          if (account.state === "disabled") return yield* isDisabled
+          yield* put(read, { ...account, state: "invited" })
+          yield* accounts.removePasskeys(id)
+          yield* sessions.removeAll(id)
+          return { user, created: yield* renew(user, "set-up") }
+        })
+      )
+      return yield* withLink(user, "set-up", created)
+    }),
+    createLink: Effect.fnUntraced(function* (id, { administrator }) {
+      yield* requireSystem
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { account: read, user } = yield* find(id)
+          if (read?.value.state === "disabled") return yield* isDisabled
+          const account = read?.value ?? (yield* fresh(id))
+          yield* accounts.put(read, { ...account, administrator: administrator || account.administrator })
+          return yield* renew(user, "set-up")
+        })
+      )
+    })
+  }
+  return service
+})
+
+/**
+ * {@link Accounts} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Accounts, make)

@@ -1,0 +1,64 @@
+/**
+ * Challenges of passkeys. A challenge says by itself until when and for what it is good, under the server's key, so that
+ * asking for one stores nothing; one that was signed is noted until it expires, and works once.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { invalid } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { secretHash } from "../ids/SecretHash.js"
+import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
+
+const lifetime = 5 * 60_000
+const kind = "passkey-challenge"
+const malformed = invalid("passkey", "expected the answer of a browser")
+const expired = invalid("passkey", "this took too long or was tried already; try again")
+
+const parseResponse = parser(
+  Schema.Struct({ id: Schema.String, response: Schema.Struct({ clientDataJSON: Schema.String }) })
+)
+const parseClientData = parser(Schema.parseJson(Schema.Struct({ challenge: Schema.String })))
+
+const textOf = (base64url: string): string => atob(base64url.replaceAll("-", "+").replaceAll("_", "/"))
+
+/** The challenge and the credential that a browser says its answer is for: neither is checked yet. */
+export const claimOf = (response: unknown) =>
+  Effect.gen(function* () {
+    const { id, response: signed } = yield* parseResponse(response)
+    const data = yield* Effect.try(() => textOf(signed.clientDataJSON))
+    const { challenge } = yield* parseClientData(data)
+    return { id, challenge: yield* Effect.try(() => textOf(challenge)) }
+  }).pipe(Effect.mapError(() => malformed))
+
+/** Makes and takes challenges; `purpose` names what one is for, such as a session. */
+export const makeChallenges = Effect.gen(function* () {
+  const keyring = yield* Keyring
+  const ids = yield* Ids
+  const used = yield* UsedOnceRepository
+  // Without keys a digest proves nothing, so that what only this process knows is added.
+  const own = yield* ids.secret
+
+  const sign = (purpose: string, content: string) =>
+    Effect.flatMap(keyring.current, (key) => keyring.digest(kind, `${key === "" ? own : ""}\n${purpose}\n${content}`))
+
+  const create = Effect.fnUntraced(function* (purpose: string) {
+    const content = `${(yield* Clock.currentTimeMillis) + lifetime}.${yield* ids.secret}`
+    return `${content}.${yield* sign(purpose, content)}`
+  })
+
+  /** Takes a challenge of this purpose; `Invalid` where it is none, has expired or was taken before. */
+  const take = Effect.fnUntraced(function* (purpose: string, challenge: string) {
+    const at = challenge.lastIndexOf(".")
+    const content = challenge.slice(0, at)
+    const expiresAt = Number.parseInt(content, 10)
+    // Hashes are compared, so that the time this takes tells nothing of the digest.
+    const isOwn = secretHash(challenge.slice(at + 1)) === secretHash(yield* sign(purpose, content))
+    if (!isOwn || !(expiresAt > (yield* Clock.currentTimeMillis))) return yield* expired
+    if (!(yield* used.use(kind, content, expiresAt))) return yield* expired
+  })
+
+  return { create, take }
+})

@@ -1,0 +1,87 @@
+/** Accounts, and what people sign in with. */
+import * as Schema from "effect/Schema"
+import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
+import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
+import { optional } from "../../schema/Input.js"
+import { keyIdOf } from "../../secrets/Keyring.js"
+import { SessionsTable } from "../../sessions/SessionRepository.js"
+import { AttemptsTable } from "../../sign-in/AttemptRepository.js"
+import { UsedOnceTable } from "../../sign-in/UsedOnceRepository.js"
+import { UsersTable } from "../../users/UserRepository.js"
+import { type Records, records, to } from "../Records.js"
+
+const id = Schema.String
+const text = Schema.String
+const time = Schema.Number
+const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
+const user = to("user", UsersTable)
+const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
+
+/** The records of accounts, and of signing in with them. */
+export const signIns: ReadonlyArray<Records> = [
+  records(
+    AccountsTable,
+    Schema.Struct({
+      user: id,
+      state: Schema.Literal("invited", "active", "disabled"),
+      administrator: Schema.Boolean,
+      password: optional(text),
+      totp: optional(Schema.Struct({ sealed: text, lastStep: time })),
+      proposedTotp: optional(text),
+      createdAt: text
+    }),
+    { columns: { sealedBy: ({ totp }) => (totp === undefined ? null : keyIdOf(totp.sealed)) }, ...ofUser }
+  ),
+  records(
+    PasskeysTable,
+    Schema.Struct({
+      id,
+      user: id,
+      label: text,
+      publicKey: text,
+      counter: Schema.Number,
+      transports: Schema.Array(text),
+      createdAt: text,
+      lastUsedAt: optional(text)
+    }),
+    { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
+  ),
+  records(
+    SessionsTable,
+    Schema.Struct({
+      id,
+      user: id,
+      hash,
+      address: text,
+      device: text,
+      createdAt: time,
+      lastUsedAt: time,
+      endsAt: time,
+      source: Schema.Union(
+        Schema.Struct({ kind: Schema.Literal("account") }),
+        Schema.Struct({ kind: Schema.Literal("provider"), organization: id, issuer: text, subject: text })
+      ),
+      proofs: Schema.Array(
+        Schema.Struct({ method: Schema.Literal("password", "totp", "passkey", "link", "provider"), at: time })
+      ),
+      waiting: Schema.Boolean
+    }),
+    ofUser
+  ),
+  records(
+    OneTimeLinksTable,
+    Schema.Struct({
+      hash,
+      user: id,
+      purpose: Schema.Literal("invitation", "set-up", "reset"),
+      createdAt: time,
+      expiresAt: time
+    }),
+    ofUser
+  ),
+  records(
+    AttemptsTable,
+    Schema.Struct({ account: hash, address: text, failures: Schema.Number, notBefore: time, forgottenAt: time })
+  ),
+  records(UsedOnceTable, Schema.Struct({ id, expiresAt: time }))
+]

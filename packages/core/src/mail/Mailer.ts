@@ -1,0 +1,32 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+
+/**
+ * A message to a person, in plain text.
+ * @since 0.1.0
+ */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/**
+ * Sends mail.
+ * @since 0.1.0
+ */
+export interface MailerService {
+  /** Whether mail can be sent. Where not, administrators get links to hand on themselves. */
+  readonly isConfigured: boolean
+  /** Hands a message to a mail server; `Unavailable` where that does not take it. */
+  readonly send: (mail: Mail) => Effect.Effect<void, Unavailable>
+}
+
+/**
+ * The port of mail; an engine without one sends none.
+ * @since 0.1.0
+ */
+export class Mailer extends Context.Reference<Mailer>()("@lectern/core/Mailer", {
+  defaultValue: (): MailerService => ({ isConfigured: false, send: () => Effect.void })
+}) {}

@@ -1,0 +1,55 @@
+/** Making one-time links, and sending them to whom they are for. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Ids } from "../ids/Ids.js"
+import { secretHash } from "../ids/SecretHash.js"
+import { timestamp } from "../ids/Time.js"
+import { Mailer } from "../mail/Mailer.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import { signInOrigin, signInPath } from "../urls/SignInOrigin.js"
+import type { UserRecord } from "../users/User.js"
+import { type CreatedLink, type LinkPurpose, linkLifetimes } from "./OneTimeLink.js"
+import { OneTimeLinkRepository } from "./OneTimeLinkRepository.js"
+
+const opening: Readonly<Record<LinkPurpose, readonly [subject: string, text: string]>> = {
+  invitation: ["You are invited to Lectern", "You have been invited to Lectern. Set your password here:"],
+  "set-up": ["Set up your sign-in", "An administrator has reset your sign-in. Set new credentials here:"],
+  reset: ["Reset your password", "Somebody, probably you, asked to reset your password. Choose a new one here:"]
+}
+
+const letter = (user: UserRecord, purpose: LinkPurpose, { expiresAt, url }: CreatedLink) => {
+  const [subject, text] = opening[purpose]
+  const ignore = purpose === "reset" ? "\n\nIf it was not you, ignore this message: nothing has changed." : ""
+  const until = `${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} UTC`
+  return {
+    to: user.email,
+    subject,
+    text: `Hello ${user.displayName},\n\n${text}\n\n${url}\n\nThe link works once, until ${until}.${ignore}\n`
+  }
+}
+
+/** Makes links, one for each user at a time, and mails them. */
+export const makeLinkWrites = Effect.gen(function* () {
+  const links = yield* OneTimeLinkRepository
+  const ids = yield* Ids
+  const mailer = yield* Mailer
+  const { base } = yield* PublicUrls
+
+  /** A link in place of all earlier ones of its user. Belongs in a transaction. */
+  const renew = Effect.fnUntraced(function* (user: UserRecord, purpose: LinkPurpose) {
+    const secret = yield* ids.secret
+    const createdAt = yield* Clock.currentTimeMillis
+    const expiresAt = createdAt + linkLifetimes[purpose]
+    yield* links.renew({ hash: secretHash(secret), user: user.id, purpose, createdAt, expiresAt })
+    const url = `${signInOrigin(base)}${signInPath(base)}/login/link/${secret}`
+    return { url, expiresAt: timestamp(expiresAt) } satisfies CreatedLink
+  })
+
+  /** Mails a link; gives it back where no mail can be sent, for the caller to hand on. */
+  const deliver = (user: UserRecord, purpose: LinkPurpose, link: CreatedLink) =>
+    mailer.isConfigured
+      ? Effect.as(mailer.send(letter(user, purpose, link)), undefined)
+      : Effect.succeed<CreatedLink | undefined>(link)
+
+  return { renew, deliver }
+})

@@ -1,0 +1,26 @@
+/** What the credentials of an account can prove. */
+
+import type { AccountRecord, CredentialKinds, PasskeyRecord } from "../accounts/Account.js"
+import type { ProofMethod, SessionRecord } from "./Session.js"
+
+/** Which credentials an account has. */
+export const kindsOf = (
+  account: AccountRecord | undefined,
+  passkeys: ReadonlyArray<PasskeyRecord>
+): CredentialKinds => ({
+  password: account?.password !== undefined,
+  totp: account?.totp !== undefined,
+  passkeys: passkeys.length
+})
+
+/** Whether an account can prove more than a password. */
+export const hasSecondFactor = ({ passkeys, totp }: CredentialKinds): boolean => totp || passkeys > 0
+
+const strong: ReadonlyArray<ProofMethod> = ["totp", "passkey"]
+const weak: ReadonlyArray<ProofMethod> = [...strong, "password", "link"]
+
+/** When somebody last proved who they are by the strongest means that their account has; 0 for never. */
+export const provenAt = ({ proofs }: SessionRecord, kinds: CredentialKinds): number => {
+  const counting = hasSecondFactor(kinds) ? strong : weak
+  return Math.max(0, ...proofs.flatMap(({ at, method }) => (counting.includes(method) ? [at] : [])))
+}

@@ -1,0 +1,89 @@
+import * as Schema from "effect/Schema"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { UserId } from "../users/User.js"
+
+/**
+ * A session's id; not the secret that its cookie has.
+ * @since 0.1.0
+ */
+export const SessionId = Schema.String.pipe(Schema.brand("SessionId"))
+/**
+ * @see {@link SessionId}
+ * @since 0.1.0
+ */
+export type SessionId = typeof SessionId.Type
+
+/**
+ * Who vouched for the person of a session: the server, which checked the credentials of their account, or the identity
+ * provider of an organization, whose word counts for that organization alone.
+ * @since 0.1.0
+ */
+export type SessionSource =
+  | { readonly kind: "account" }
+  | {
+      readonly kind: "provider"
+      readonly organization: OrganizationId
+      readonly issuer: string
+      readonly subject: string
+    }
+
+/**
+ * How a person has proved who they are: `link` is a one-time link, `provider` the word of an organization's provider.
+ * @since 0.1.0
+ */
+export type ProofMethod = "password" | "totp" | "passkey" | "link" | "provider"
+
+/**
+ * A proof and when it was given, in milliseconds since 1970.
+ * @since 0.1.0
+ */
+export interface Proof {
+  readonly method: ProofMethod
+  readonly at: number
+}
+
+/**
+ * Where a request to sign in comes from.
+ * @since 0.1.0
+ */
+export interface SignInClient {
+  /** The address of the network; failed attempts are counted for it and the account together. */
+  readonly address: string
+  /** What the person will know the device by in the list of sessions, such as `Firefox on Linux`. */
+  readonly device: string
+}
+
+/**
+ * A session as answered, without its secret.
+ * @since 0.1.0
+ */
+export interface Session {
+  readonly id: SessionId
+  readonly device: string
+  readonly address: string
+  readonly createdAt: string
+  /** Kept at most once a minute. */
+  readonly lastUsedAt: string
+  /** When it ends, however much it is used. */
+  readonly endsAt: string
+  /** Whether the caller's own request came with it. */
+  readonly current: boolean
+}
+
+/**
+ * A session as stored: only the SHA-256 of its secret (lower-case hex) is kept. Times are milliseconds since 1970.
+ * @since 0.1.0
+ */
+export interface SessionRecord extends SignInClient {
+  readonly id: SessionId
+  readonly user: UserId
+  readonly hash: string
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly endsAt: number
+  readonly source: SessionSource
+  /** The latest proof by each method. */
+  readonly proofs: ReadonlyArray<Proof>
+  /** Whether the second factor is still to come: until then it opens nothing. */
+  readonly waiting: boolean
+}

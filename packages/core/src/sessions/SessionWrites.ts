@@ -1,0 +1,87 @@
+/** How sessions begin and grow stronger, for the services that check credentials. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { Unavailable } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { secretHash } from "../ids/SecretHash.js"
+import type { Stored } from "../storage/Repository.js"
+import type { UserId } from "../users/User.js"
+import { type ProofMethod, SessionId, type SessionRecord, type SessionSource, type SignInClient } from "./Session.js"
+import { SessionRepository } from "./SessionRepository.js"
+import { SignInRules } from "./SignInRules.js"
+
+/** A session at the only moment when its secret is known. */
+export interface OpenedSession {
+  /** What the cookie has: `lcs_` and 256 random bits. */
+  readonly secret: Redacted.Redacted<string>
+  readonly record: SessionRecord
+}
+
+/** Who a new session is of. */
+export interface NewSession {
+  readonly user: UserId
+  readonly client: SignInClient
+  readonly source: SessionSource
+  readonly method: ProofMethod
+  /** Whether it waits for a second factor. */
+  readonly waiting: boolean
+}
+
+const longest = 200
+
+/** Begins and finds sessions, and adds proofs to them. */
+export const makeSessionWrites = Effect.gen(function* () {
+  const sessions = yield* SessionRepository
+  const ids = yield* Ids
+  const rules = yield* SignInRules
+
+  const newSecret = Effect.map(ids.secret, (secret) => `lcs_${secret}`)
+
+  const open = Effect.fnUntraced(function* ({ client, method, source, user, waiting }: NewSession) {
+    const secret = yield* newSecret
+    const at = yield* Clock.currentTimeMillis
+    const record: SessionRecord = {
+      id: SessionId.make(yield* ids.next),
+      user,
+      hash: secretHash(secret),
+      address: client.address.slice(0, longest),
+      device: client.device.slice(0, longest).toWellFormed(),
+      createdAt: at,
+      lastUsedAt: at,
+      endsAt: at + (waiting ? rules.waiting : rules.lifetime),
+      source,
+      proofs: [{ method, at }],
+      waiting
+    }
+    yield* sessions.insert(record)
+    return { secret: Redacted.make(secret), record } satisfies OpenedSession
+  })
+
+  /** The session with a secret, unless it has ended. */
+  const live = (secret: Redacted.Redacted<string>): Effect.Effect<Stored<SessionRecord> | undefined, Unavailable> =>
+    Effect.zipWith(sessions.findByHash(secretHash(Redacted.value(secret))), Clock.currentTimeMillis, (found, time) =>
+      found !== undefined && time < Math.min(found.value.endsAt, found.value.lastUsedAt + rules.idle)
+        ? found
+        : undefined
+    )
+
+  /** Adds a proof to a session, which opens it where it waited. Its secret is another one from then on. */
+  const prove = Effect.fnUntraced(function* (read: Stored<SessionRecord>, method: ProofMethod) {
+    const secret = yield* newSecret
+    const at = yield* Clock.currentTimeMillis
+    const { proofs, waiting, ...rest } = read.value
+    const record: SessionRecord = {
+      ...rest,
+      hash: secretHash(secret),
+      lastUsedAt: at,
+      endsAt: waiting ? at + rules.lifetime : rest.endsAt,
+      proofs: [...proofs.filter((each) => each.method !== method), { method, at }],
+      waiting: false
+    }
+    yield* sessions.replace(read, record)
+    return { secret: Redacted.make(secret), record } satisfies OpenedSession
+  })
+
+  return { open, live, prove }
+})

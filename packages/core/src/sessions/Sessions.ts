@@ -1,0 +1,128 @@
+/** Sessions: the devices on which somebody has signed in. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { type ActorValue, type Asked, user } from "../access/Actor.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { Unauthenticated, type Unavailable } from "../errors/Errors.js"
+import { timestamp } from "../ids/Time.js"
+import { serviceOf } from "../services/Service.js"
+import { Storage } from "../storage/Storage.js"
+import { hasSecondFactor, kindsOf, provenAt } from "./CredentialStrength.js"
+import type { Session, SessionId, SessionRecord } from "./Session.js"
+import { SessionRepository } from "./SessionRepository.js"
+import { makeSessionWrites } from "./SessionWrites.js"
+import { requireOwnSession } from "./SignedIn.js"
+import { SignInRules } from "./SignInRules.js"
+
+/**
+ * The service of sessions. People see and end their own.
+ * @since 0.1.0
+ */
+export interface SessionsService {
+  /** Who a session is of, with what it proves. Needs no caller; unknown, ended and waiting sessions fail alike. */
+  readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<ActorValue, Unauthenticated | Unavailable>
+  /** Ends the session with this secret, if there is one. Needs no caller. */
+  readonly signOut: (secret: Redacted.Redacted<string>) => Effect.Effect<void, Unavailable>
+  /** The caller's sessions, the one used last first. */
+  readonly list: () => Asked<ReadonlyArray<Session>>
+  /** Ends a session of the caller at once. One that is not there is not an error. */
+  readonly revoke: (id: SessionId) => Asked<void>
+  /** Ends all sessions of the caller but the one that asks. */
+  readonly revokeOthers: () => Asked<void>
+}
+
+/**
+ * The service of sessions.
+ * @since 0.1.0
+ */
+export class Sessions extends Context.Tag("@lectern/core/Sessions")<Sessions, SessionsService>() {}
+
+/** How old the last use gets before it is written again, in milliseconds. */
+const touchEvery = 60_000
+
+const refused = new Unauthenticated({ message: "the session has ended" })
+
+const answer = (session: SessionRecord, current: SessionId): Session => ({
+  id: session.id,
+  device: session.device,
+  address: session.address,
+  createdAt: timestamp(session.createdAt),
+  lastUsedAt: timestamp(session.lastUsedAt),
+  endsAt: timestamp(session.endsAt),
+  current: session.id === current
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const sessions = yield* SessionRepository
+  const accounts = yield* AccountRepository
+  const rules = yield* SignInRules
+  const { live } = yield* makeSessionWrites
+
+  const touch = (id: SessionId, time: number) =>
+    storage.transaction(
+      Effect.flatMap(sessions.find(id), (read) =>
+        read === undefined ? Effect.void : sessions.replace(read, { ...read.value, lastUsedAt: time })
+      )
+    )
+
+  const service: SessionsService = {
+    authenticate: Effect.fnUntraced(function* (secret) {
+      const found = (yield* live(secret))?.value
+      if (found === undefined || found.waiting) return yield* refused
+      const account = (yield* accounts.find(found.user))?.value
+      if (account?.state === "disabled" || (found.source.kind === "account" && account?.state !== "active")) {
+        return yield* refused
+      }
+      const time = yield* Clock.currentTimeMillis
+      if (time - found.lastUsedAt >= touchEvery) yield* touch(found.id, time)
+      const kinds = kindsOf(account, yield* accounts.passkeysOf(found.user))
+      return {
+        ...user(found.user),
+        session: {
+          id: found.id,
+          source: found.source,
+          freshUntil: provenAt(found, kinds) + rules.fresh,
+          lacksSecondFactor: rules.secondFactor === "required" && !hasSecondFactor(kinds)
+        }
+      }
+    }),
+    signOut: (secret) =>
+      storage.transaction(
+        Effect.flatMap(live(secret), (found) => (found === undefined ? Effect.void : sessions.remove(found.value.id)))
+      ),
+    list: Effect.fnUntraced(function* () {
+      const { session, user } = yield* requireOwnSession
+      const time = yield* Clock.currentTimeMillis
+      return (yield* sessions.ofUser(user))
+        .filter((each) => !each.waiting && time < Math.min(each.endsAt, each.lastUsedAt + rules.idle))
+        .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
+        .map((each) => answer(each, session.id))
+    }),
+    revoke: Effect.fnUntraced(function* (id) {
+      const caller = yield* requireOwnSession
+      yield* storage.transaction(
+        Effect.flatMap(sessions.find(id), (found) =>
+          found?.value.user === caller.user ? sessions.remove(id) : Effect.void
+        )
+      )
+    }),
+    revokeOthers: Effect.fnUntraced(function* () {
+      const { session, user } = yield* requireOwnSession
+      yield* storage.transaction(
+        Effect.flatMap(sessions.ofUser(user), (all) =>
+          Effect.forEach(all, ({ id }) => (id === session.id ? Effect.void : sessions.remove(id)), { discard: true })
+        )
+      )
+    })
+  }
+  return service
+})
+
+/**
+ * {@link Sessions} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(Sessions, make)

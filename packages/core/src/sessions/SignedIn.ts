@@ -1,0 +1,51 @@
+/** What a caller must have proved: only people who signed in reach their credentials and the administration. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Actor, type ActorValue, type SessionProof } from "../access/Actor.js"
+import { type AccountRepositoryService, isServerAdministrator } from "../accounts/AccountRepository.js"
+import { Forbidden } from "../errors/Errors.js"
+
+/** A caller who signed in. */
+export type SignedInUser = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
+
+/**
+ * The caller proved who they are, but too long ago for this: they must do it again.
+ * @since 0.1.0
+ */
+export const staleProof = "confirm who you are first: this needs a proof that is at most 10 minutes old"
+
+const refuse = (message: string) => Effect.fail(new Forbidden({ message }))
+
+const isSignedIn = (actor: ActorValue): actor is SignedInUser => actor.kind === "user" && actor.session !== undefined
+
+/** The caller, who signed in with the credentials of their account. */
+export const requireOwnSession: Effect.Effect<SignedInUser, Forbidden, Actor> = Effect.flatMap(Actor, (actor) => {
+  if (!isSignedIn(actor)) return refuse("this needs somebody who has signed in; a token is not enough")
+  if (actor.session.source.kind !== "account") {
+    return refuse("this needs the credentials of the account; an organization's sign-in is not enough")
+  }
+  return Effect.succeed(actor)
+})
+
+/** The caller of {@link requireOwnSession}, who has proved a moment ago who they are. */
+export const requireFreshProof: Effect.Effect<SignedInUser, Forbidden, Actor> = Effect.gen(function* () {
+  const caller = yield* requireOwnSession
+  return (yield* Clock.currentTimeMillis) <= caller.session.freshUntil ? caller : yield* refuse(staleProof)
+})
+
+/** {@link requireFreshProof} of callers who signed in; others, who come with a token, pass. */
+export const requireFreshSession: Effect.Effect<void, Forbidden, Actor> = Effect.flatMap(Actor, (actor) =>
+  isSignedIn(actor) ? Effect.asVoid(requireFreshProof) : Effect.void
+)
+
+const notAdministrator = new Forbidden({ message: "only an administrator of the server may do this" })
+
+/** Passes for the embedding program, and for an administrator of the server who signed in. */
+export const requireServerAdministrator = Effect.fnUntraced(function* (
+  accounts: Pick<AccountRepositoryService, "find">,
+  need: typeof requireFreshProof = requireOwnSession
+) {
+  if ((yield* Actor).kind === "system") return
+  const { session, user } = yield* need
+  if (session.lacksSecondFactor || !(yield* isServerAdministrator(accounts, user))) return yield* notAdministrator
+})

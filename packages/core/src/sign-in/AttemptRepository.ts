@@ -1,0 +1,59 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+
+/** Failed attempts of one address on one account, which need not exist. Times are milliseconds since 1970. */
+export interface AttemptRecord {
+  /** The SHA-256 of what names the account, so that no list of addresses is kept of what people typed. */
+  readonly account: string
+  readonly address: string
+  readonly failures: number
+  /** Before this time the next attempt is refused. */
+  readonly notBefore: number
+  /** From this time on they no longer count. */
+  readonly forgottenAt: number
+}
+
+/** The failed attempts to sign in, by account and address together: nobody locks another out. */
+export const AttemptsTable = table({
+  name: "sign_in_attempts",
+  columns: { account: "text", address: "text", forgottenAt: "integer" },
+  key: ["account", "address"],
+  indexes: { forgotten: { on: ["forgottenAt"] } }
+})
+
+/** Reads and writes failed attempts; writes belong in a transaction that read what they replace. */
+export interface AttemptRepositoryService {
+  readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
+  readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>
+  readonly remove: (account: string, address: string) => Effect.Effect<void, Unavailable>
+  readonly clean: (before: number) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of failed attempts. */
+export class AttemptRepository extends Context.Tag("@lectern/core/AttemptRepository")<
+  AttemptRepository,
+  AttemptRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
+  const attempts = rows<AttemptRecord, typeof AttemptsTable>(
+    storage,
+    AttemptsTable,
+    ({ account, address, forgottenAt }) => ({ account, address, forgottenAt })
+  )
+  return {
+    find: (account, address) => attempts.find(account, address),
+    put: (read, record) =>
+      withoutConflict(read === undefined ? attempts.insert(record) : attempts.replace(read, record)),
+    remove: (account, address) => Effect.asVoid(attempts.remove(account, address)),
+    clean: (before) => attempts.removeAll({ index: "forgotten", lt: before })
+  }
+})
+
+/** {@link AttemptRepository} over Storage. */
+export const service = repositoryOf(AttemptRepository, make, [AttemptsTable])

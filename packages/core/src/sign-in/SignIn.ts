@@ -1,0 +1,332 @@
+/** Signing in with the credentials of an account: who proves to be somebody gets a session. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { Asked } from "../access/Actor.js"
+import { type AccountRecord, NewPassword, PasskeyId, type PasskeyRecord } from "../accounts/Account.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
+import { claimOf, makeChallenges } from "../accounts/Challenges.js"
+import { type CeremonyOptions, Passkeys, relyingParty } from "../accounts/Passkeys.js"
+import { PasswordHashing } from "../accounts/PasswordHashing.js"
+import { takeCode } from "../accounts/Totp.js"
+import { Conflict, invalid, notFound, Unauthenticated } from "../errors/Errors.js"
+import { secretHash } from "../ids/SecretHash.js"
+import { timestamp } from "../ids/Time.js"
+import { makeLinkWrites } from "../one-time-links/LinkWrites.js"
+import type { LinkView } from "../one-time-links/OneTimeLink.js"
+import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
+import { parser } from "../schema/Input.js"
+import { text } from "../schema/Text.js"
+import { serviceOf } from "../services/Service.js"
+import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
+import type { SignInClient } from "../sessions/Session.js"
+import { SessionRepository } from "../sessions/SessionRepository.js"
+import { makeSessionWrites, type OpenedSession } from "../sessions/SessionWrites.js"
+import type { Stored } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { PublicUrls } from "../urls/PublicUrls.js"
+import type { UserId, UserRecord } from "../users/User.js"
+import { UserRepository } from "../users/UserRepository.js"
+import { requireSystem } from "../users/Users.js"
+import { AttemptRepository } from "./AttemptRepository.js"
+import { makeAttempts } from "./Attempts.js"
+import { UsedOnceRepository } from "./UsedOnceRepository.js"
+
+/**
+ * A session that has begun or grown stronger, with what its cookie gets.
+ * @since 0.1.0
+ */
+export interface SignedIn {
+  readonly secret: Redacted.Redacted<string>
+  readonly user: UserId
+  /** Whether a second factor is still to come: until then the session opens nothing. */
+  readonly waiting: boolean
+  readonly endsAt: string
+}
+
+/**
+ * What a session waits for, or can be proved again by.
+ * @since 0.1.0
+ */
+export interface Means {
+  readonly email: string
+  readonly waiting: boolean
+  readonly password: boolean
+  readonly totp: boolean
+  readonly passkey: boolean
+}
+
+/**
+ * Checks credentials, for the program that serves the pages to sign in. Whether somebody has an account is never told:
+ * what is unknown is refused in the same words, after the same work.
+ * @since 0.1.0
+ */
+export interface SignInService {
+  /** Begins a session by e-mail address and password. */
+  readonly password: (
+    input: { readonly email: string; readonly password: string },
+    client: SignInClient
+  ) => Asked<SignedIn>
+  /** What a browser needs to ask for any passkey of this server; `Conflict` where its address cannot have passkeys. */
+  readonly passkeyOptions: () => Asked<CeremonyOptions>
+  /** Begins a session by a passkey, or adds the proof to a session of the same person. */
+  readonly passkey: (response: unknown, client: SignInClient, session?: Redacted.Redacted<string>) => Asked<SignedIn>
+  /** What the person of a session, which may be waiting, can prove themselves by. */
+  readonly means: (session: Redacted.Redacted<string>) => Asked<Means>
+  /** Adds the proof of a code to a session, which opens it where it waits. */
+  readonly code: (
+    session: Redacted.Redacted<string>,
+    input: { readonly code: string },
+    client: SignInClient
+  ) => Asked<SignedIn>
+  /** Adds the proof of the password to an open session. */
+  readonly confirmPassword: (
+    session: Redacted.Redacted<string>,
+    input: { readonly password: string },
+    client: SignInClient
+  ) => Asked<SignedIn>
+  /** Whose credentials a link sets; `NotFound` where it was used, has expired or never was. */
+  readonly link: (secret: Redacted.Redacted<string>) => Asked<LinkView>
+  /** Uses a link up: sets the password, ends all sessions of the person and begins one. */
+  readonly redeem: (secret: Redacted.Redacted<string>, input: NewPassword, client: SignInClient) => Asked<SignedIn>
+  /** Mails a link to set a new password to whoever has this address, in the background. */
+  readonly requestReset: (input: { readonly email: string }) => Asked<void>
+  /** Removes what has expired: sessions, links, challenges and failed attempts. */
+  readonly clean: () => Asked<void>
+}
+
+/**
+ * Checks credentials.
+ * @since 0.1.0
+ */
+export class SignIn extends Context.Tag("@lectern/core/SignIn")<SignIn, SignInService>() {}
+
+const parsePassword = parser(Schema.Struct({ email: text(1, 254), password: text(1, 256) }))
+const parseConfirmation = parser(Schema.Struct({ password: text(1, 256) }))
+const parseCode = parser(Schema.Struct({ code: text(6, 20) }))
+const parseEmail = parser(Schema.Struct({ email: text(1, 254) }))
+const parseNewPassword = parser(NewPassword)
+
+const wrong = new Unauthenticated({ message: "the e-mail address or the password is wrong" })
+const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
+const unknownPasskey = new Unauthenticated({ message: "this passkey is not known here" })
+const noPasskeys = new Conflict({
+  message: "passkeys need a host name: this server is reached by an IP address"
+})
+
+/** How long after a link was mailed no other one is, in milliseconds. */
+const mailedAgo = 60_000
+
+const answer = ({ record, secret }: OpenedSession): SignedIn => ({
+  secret,
+  user: record.user,
+  waiting: record.waiting,
+  endsAt: timestamp(record.endsAt)
+})
+
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const users = yield* UserRepository
+  const accounts = yield* AccountRepository
+  const sessions = yield* SessionRepository
+  const links = yield* OneTimeLinkRepository
+  const expiring = [sessions, links, yield* UsedOnceRepository, yield* AttemptRepository]
+  const hashing = yield* PasswordHashing
+  const passkeys = yield* Passkeys
+  const { base } = yield* PublicUrls
+  const attempts = yield* makeAttempts
+  const challenges = yield* makeChallenges
+  const { live, open, prove } = yield* makeSessionWrites
+  const { deliver, renew } = yield* makeLinkWrites
+  const party = relyingParty(base)
+  /** The hash that is compared where there is no account. */
+  const decoy = yield* Effect.cached(hashing.hash("no password has this hash"))
+
+  const secondFactorOf = (account: AccountRecord) =>
+    Effect.map(accounts.passkeysOf(account.user), (keys) => hasSecondFactor(kindsOf(account, keys)))
+
+  const activeAccount = (user: UserId) =>
+    Effect.map(accounts.find(user), (found) => (found?.value.state === "active" ? found : undefined))
+
+  const requireLive = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+    const session = yield* live(secret)
+    const account = session === undefined ? undefined : yield* activeAccount(session.value.user)
+    if (session === undefined || account === undefined) return yield* ended
+    return { session, account }
+  })
+
+  /** Checks a password, or a decoy: the same work for all addresses. */
+  const check = Effect.fnUntraced(function* (account: AccountRecord | undefined, password: string) {
+    const other = yield* decoy
+    const isRight = yield* hashing.verify(account?.password ?? other, password)
+    return isRight && account?.password !== undefined ? account : undefined
+  })
+
+  const liveLink = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+    const link = yield* links.find(secretHash(Redacted.value(secret)))
+    const user = link === undefined ? undefined : yield* users.find(link.user)
+    const account = link === undefined ? undefined : yield* accounts.find(link.user)
+    const time = yield* Clock.currentTimeMillis
+    if (link === undefined || user === undefined || account === undefined) return yield* notFound("link")
+    if (time >= link.expiresAt || account.value.state === "disabled") return yield* notFound("link")
+    return { link, user: user.value, account }
+  })
+
+  /** Mails a link, unless one was mailed a moment ago. */
+  const mailReset = Effect.fnUntraced(function* (user: UserRecord) {
+    const link = yield* storage.transaction(
+      Effect.gen(function* () {
+        if ((yield* activeAccount(user.id)) === undefined) return undefined
+        const time = yield* Clock.currentTimeMillis
+        const recent = (yield* links.ofUser(user.id)).some(({ createdAt }) => time - createdAt < mailedAgo)
+        return recent ? undefined : yield* renew(user, "reset")
+      })
+    )
+    if (link !== undefined) yield* deliver(user, "reset", link)
+  })
+
+  const usePasskey = (read: Stored<PasskeyRecord>, counter: number, time: number) =>
+    accounts.replacePasskey(read, { ...read.value, counter, lastUsedAt: timestamp(time) })
+
+  const service: SignInService = {
+    password: Effect.fnUntraced(function* (input, client) {
+      yield* requireSystem
+      const { email, password } = yield* parsePassword(input)
+      const name = email.toLowerCase()
+      yield* attempts.begin(name, client.address)
+      const user = (yield* users.findByEmail(name))?.value
+      const found = user === undefined ? undefined : (yield* activeAccount(user.id))?.value
+      const account = yield* check(found, password)
+      if (account === undefined) return yield* wrong
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          yield* attempts.succeeded(name, client.address)
+          const waiting = yield* secondFactorOf(account)
+          return answer(
+            yield* open({ user: account.user, client, source: { kind: "account" }, method: "password", waiting })
+          )
+        })
+      )
+    }),
+    passkeyOptions: Effect.fnUntraced(function* () {
+      yield* requireSystem
+      if (party === undefined) return yield* noPasskeys
+      return yield* passkeys.request(party, yield* challenges.create("sign-in"), [])
+    }),
+    passkey: Effect.fnUntraced(function* (response, client, secret) {
+      yield* requireSystem
+      if (party === undefined) return yield* noPasskeys
+      const claim = yield* claimOf(response)
+      yield* challenges.take("sign-in", claim.challenge)
+      const id = PasskeyId.make(claim.id)
+      const known = yield* accounts.findPasskey(id)
+      if (known === undefined || (yield* activeAccount(known.value.user)) === undefined) return yield* unknownPasskey
+      const counter = yield* passkeys.verify(party, response, claim.challenge, known.value)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const read = yield* accounts.findPasskey(id)
+          if (read === undefined) return yield* unknownPasskey
+          yield* usePasskey(read, counter, yield* Clock.currentTimeMillis)
+          const { user } = read.value
+          const session = secret === undefined ? undefined : yield* live(secret)
+          if (session === undefined) {
+            return answer(yield* open({ user, client, source: { kind: "account" }, method: "passkey", waiting: false }))
+          }
+          if (session.value.user !== user) return yield* invalid("passkey", "it belongs to another account")
+          return answer(yield* prove(session, "passkey"))
+        })
+      )
+    }),
+    means: Effect.fnUntraced(function* (secret) {
+      yield* requireSystem
+      const { account, session } = yield* requireLive(secret)
+      const user = yield* users.find(account.value.user)
+      const kinds = kindsOf(account.value, yield* accounts.passkeysOf(account.value.user))
+      return {
+        email: user?.value.email ?? "",
+        waiting: session.value.waiting,
+        password: kinds.password && !hasSecondFactor(kinds),
+        totp: kinds.totp,
+        passkey: kinds.passkeys > 0
+      }
+    }),
+    code: Effect.fnUntraced(function* (secret, input, client) {
+      yield* requireSystem
+      const { code } = yield* parseCode(input)
+      const { user } = (yield* requireLive(secret)).session.value
+      yield* attempts.begin(`code:${user}`, client.address)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { account, session } = yield* requireLive(secret)
+          if (account.value.totp === undefined) return yield* invalid("code", "this account takes no codes")
+          const totp = yield* takeCode(user, account.value.totp, code)
+          yield* accounts.put(account, { ...account.value, totp })
+          yield* attempts.succeeded(`code:${user}`, client.address)
+          return answer(yield* prove(session, "totp"))
+        })
+      )
+    }),
+    confirmPassword: Effect.fnUntraced(function* (secret, input, client) {
+      yield* requireSystem
+      const { password } = yield* parseConfirmation(input)
+      const before = yield* requireLive(secret)
+      const user = (yield* users.find(before.account.value.user))?.value
+      const name = user?.email ?? ""
+      yield* attempts.begin(name, client.address)
+      if ((yield* check(before.account.value, password)) === undefined) {
+        return yield* invalid("password", "the password is wrong")
+      }
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { session } = yield* requireLive(secret)
+          if (session.value.waiting) return yield* ended
+          yield* attempts.succeeded(name, client.address)
+          return answer(yield* prove(session, "password"))
+        })
+      )
+    }),
+    link: Effect.fnUntraced(function* (secret) {
+      yield* requireSystem
+      const { link, user } = yield* liveLink(secret)
+      return { purpose: link.purpose, displayName: user.displayName, email: user.email }
+    }),
+    redeem: Effect.fnUntraced(function* (secret, input, client) {
+      yield* requireSystem
+      const { password } = yield* parseNewPassword(input)
+      yield* liveLink(secret)
+      const hash = yield* hashing.hash(password)
+      return yield* storage.transaction(
+        Effect.gen(function* () {
+          const { account, user } = yield* liveLink(secret)
+          yield* links.removeAll(user.id)
+          yield* sessions.removeAll(user.id)
+          yield* accounts.put(account, { ...account.value, state: "active", password: hash })
+          const waiting = yield* secondFactorOf(account.value)
+          return answer(yield* open({ user: user.id, client, source: { kind: "account" }, method: "link", waiting }))
+        })
+      )
+    }),
+    requestReset: Effect.fnUntraced(function* (input) {
+      yield* requireSystem
+      const { email } = yield* parseEmail(input)
+      const mailing = Effect.flatMap(users.findByEmail(email), (found) =>
+        found === undefined ? Effect.void : mailReset(found.value)
+      )
+      yield* Effect.forkDaemon(Effect.ignoreLogged(mailing))
+    }),
+    clean: Effect.fnUntraced(function* () {
+      yield* requireSystem
+      const time = yield* Clock.currentTimeMillis
+      yield* Effect.forEach(expiring, ({ clean }) => clean(time), { discard: true })
+    })
+  }
+  return service
+})
+
+/**
+ * {@link SignIn} over the repositories of the context.
+ * @since 0.1.0
+ */
+export const service = serviceOf(SignIn, make)

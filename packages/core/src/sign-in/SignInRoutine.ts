@@ -1,0 +1,16 @@
+/** What has expired of signing in is removed. */
+import * as Effect from "effect/Effect"
+import type { Actor } from "../access/Actor.js"
+import type { Routine } from "../services/Routine.js"
+import { SignIn } from "./SignIn.js"
+
+/** Removes expired sessions, one-time links, challenges and failed attempts. */
+export const signInCleaning: Routine<SignIn | Actor> = {
+  name: "sign-in",
+  schedule: "cleaning",
+  round: () =>
+    Effect.as(
+      Effect.flatMap(SignIn, ({ clean }) => clean()),
+      undefined
+    )
+}

@@ -1,0 +1,47 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { repositoryOf } from "../services/Service.js"
+import { rows } from "../storage/Repository.js"
+import { Storage } from "../storage/Storage.js"
+import { table } from "../storage/Table.js"
+
+/** What works once and was used, such as the challenge that a passkey has signed, until it would have expired anyway. */
+export const UsedOnceTable = table({
+  name: "used_once",
+  columns: { id: "text", expiresAt: "integer" },
+  key: ["id"],
+  indexes: { expiry: { on: ["expiresAt"] } }
+})
+
+/** Notes what was used. */
+export interface UsedOnceRepositoryService {
+  /** Uses something that has expired by itself at `expiresAt`; `false` where somebody has used it before. */
+  readonly use: (kind: string, id: string, expiresAt: number) => Effect.Effect<boolean, Unavailable>
+  readonly clean: (before: number) => Effect.Effect<void, Unavailable>
+}
+
+/** The repository of what was used. */
+export class UsedOnceRepository extends Context.Tag("@lectern/core/UsedOnceRepository")<
+  UsedOnceRepository,
+  UsedOnceRepositoryService
+>() {}
+
+const make = Effect.map(Storage, (storage): UsedOnceRepositoryService => {
+  const used = rows<{ readonly id: string; readonly expiresAt: number }, typeof UsedOnceTable>(
+    storage,
+    UsedOnceTable,
+    (each) => each
+  )
+  return {
+    use: (kind, id, expiresAt) =>
+      used.insert({ id: `${kind}:${id}`, expiresAt }).pipe(
+        Effect.as(true),
+        Effect.catchTag("Duplicate", () => Effect.succeed(false))
+      ),
+    clean: (before) => used.removeAll({ index: "expiry", lt: before })
+  }
+})
+
+/** {@link UsedOnceRepository} over Storage. */
+export const service = repositoryOf(UsedOnceRepository, make, [UsedOnceTable])

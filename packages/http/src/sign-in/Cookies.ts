@@ -1,0 +1,45 @@
+/** The cookies of signing in. Their prefix keeps other hosts and plain HTTP from setting them. */
+import { Redacted } from "effect"
+import type { HttpRequest } from "../dispatcher/Exchange.js"
+
+const sessionName = "__Host-lectern-session"
+const formName = "__Host-lectern-form"
+
+const valueOf = ({ header }: HttpRequest, name: string): string | undefined => {
+  for (const pair of (header("cookie") ?? "").split(/[;,]/)) {
+    const at = pair.indexOf("=")
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
+
+/** The secret of the session that a request came with. */
+export const sessionOf = (request: HttpRequest): Redacted.Redacted<string> | undefined => {
+  const value = valueOf(request, sessionName)
+  return value === undefined || !/^lcs_[\w-]{43}$/.test(value) ? undefined : Redacted.make(value)
+}
+
+/** The header that gives a browser its session until a time. */
+export const sessionCookie = (secret: Redacted.Redacted<string>, endsAt: string): Record<string, string> => ({
+  "set-cookie": `${sessionName}=${Redacted.value(secret)}; ${attributes}; Expires=${new Date(endsAt).toUTCString()}`
+})
+
+/** The header that takes the session away. */
+export const noSession: Record<string, string> = { "set-cookie": `${sessionName}=; ${attributes}; Max-Age=0` }
+
+/** What the forms of this browser must contain: pages of others cannot know it. */
+export const formTokenOf = (request: HttpRequest): string | undefined => {
+  const value = valueOf(request, formName)
+  return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
+}
+
+/** A new token for forms. */
+export const newFormToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** The header that gives a browser the token of its forms, until it is closed. */
+export const formCookie = (token: string): Record<string, string> => ({
+  "set-cookie": `${formName}=${token}; ${attributes}`
+})

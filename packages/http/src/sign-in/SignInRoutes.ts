@@ -1,0 +1,37 @@
+/** All pages of signing in, as routes beside the API. */
+import { Effect } from "effect"
+import type { PlainRoute } from "../dispatcher/Route.js"
+import { accountRoutes } from "./AccountRoutes.js"
+import { adminRoutes } from "./AdminRoutes.js"
+import { style } from "./Html.js"
+import { loginRoutes } from "./LoginRoutes.js"
+import { script } from "./Script.js"
+import { siteOf } from "./Site.js"
+
+const asset = (path: string, contentType: string, body: string): PlainRoute => ({
+  kind: "plain",
+  method: "GET",
+  path,
+  operation: "signInAsset",
+  answer: () =>
+    Effect.succeed({
+      status: 200,
+      headers: { "cache-control": "no-cache", "cross-origin-resource-policy": "same-origin" },
+      contentType,
+      body,
+      compressible: true
+    })
+})
+
+/** The pages of a server with this public address, which can send mail or not. */
+export const routes = (base: string, mails: boolean) =>
+  Effect.gen(function* () {
+    const site = siteOf(base)
+    return [
+      ...(yield* loginRoutes(site, mails)),
+      ...(yield* accountRoutes(site)),
+      ...(yield* adminRoutes(site)),
+      asset("/login/assets/style.css", "text/css; charset=utf-8", style),
+      asset("/login/assets/passkeys.js", "text/javascript; charset=utf-8", script)
+    ]
+  })

@@ -1,0 +1,171 @@
+/** A request for one of the pages, and what a page answers: forms are read and checked here, and nowhere else. */
+import type { ActorValue } from "@lectern/core/access/Actor"
+import { Actor, system } from "@lectern/core/access/Actor"
+import { Forbidden, invalid, type LecternError, TooLarge } from "@lectern/core/errors/Errors"
+import type { SignInClient } from "@lectern/core/sessions/Session"
+import { Effect, type Redacted } from "effect"
+import { type Answer, type HttpRequest, jsonAnswer } from "../dispatcher/Exchange.js"
+import { failureAnswer } from "../dispatcher/Failures.js"
+import type { Params, PlainRoute } from "../dispatcher/Route.js"
+import { formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
+import { deviceOf } from "./Device.js"
+import { notice, page, type View } from "./Html.js"
+import { canonical, isOwn, nextOf, type Site } from "./Site.js"
+
+/** What a page is told. */
+export interface Visit {
+  readonly params: Params
+  readonly query: URLSearchParams
+  /** The fields of a form, or of the JSON that a script has sent. */
+  readonly fields: ReadonlyMap<string, unknown>
+  /** A field as text, empty where it is missing. */
+  readonly text: (name: string) => string
+  /** What forms of this browser must contain. */
+  readonly token: string
+  readonly session: Redacted.Redacted<string> | undefined
+  readonly client: SignInClient
+  /** Where somebody goes afterwards, as a path of this origin. */
+  readonly next: (otherwise: string) => string
+  /** The path and query that was asked for. */
+  readonly here: string
+}
+
+/** A page, or where to go instead. */
+export type Shown =
+  | { readonly view: View; readonly status?: number }
+  | { readonly to: string; readonly headers?: Record<string, string> }
+  | { readonly json: unknown; readonly headers?: Record<string, string> }
+
+/** Runs what only the embedding program may, such as checking credentials. */
+export const asSystem: <A, E>(effect: Effect.Effect<A, E, Actor>) => Effect.Effect<A, E> = Effect.provideService(
+  Actor,
+  system
+)
+
+/** Runs as the person who signed in. */
+export const asCaller = (caller: ActorValue): typeof asSystem => Effect.provideService(Actor, caller)
+
+const bodyLimit = 64 * 1024
+
+const headersOf = ({ origin }: Site): Record<string, string> => ({
+  "cache-control": "no-store",
+  "content-security-policy": `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action ${origin}; base-uri 'none'; frame-ancestors 'none'`,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "publickey-credentials-get=(self), publickey-credentials-create=(self)",
+  "referrer-policy": "same-origin",
+  "x-frame-options": "DENY"
+})
+
+const htmlAnswer = (site: Site, view: View, status: number, more: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { ...headersOf(site), ...more },
+  contentType: "text/html; charset=utf-8",
+  body: page(site, view),
+  sameOrigin: true
+})
+
+const foreign = new Forbidden({
+  message: "this form was not sent by a page of this server, or its page is too old: go back, load it again and retry"
+})
+
+const isJson = ({ header }: HttpRequest): boolean => header("content-type")?.startsWith("application/json") === true
+
+const parseFields = (request: HttpRequest, text: string): ReadonlyMap<string, unknown> => {
+  if (!isJson(request)) return new Map(new URLSearchParams(text))
+  const value: unknown = JSON.parse(text)
+  return new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
+}
+
+const readFields = (request: HttpRequest): Effect.Effect<ReadonlyMap<string, unknown>, LecternError> =>
+  Effect.gen(function* () {
+    const bytes = yield* Effect.promise(() => request.body(bodyLimit))
+    if (bytes === undefined) return yield* new TooLarge({ message: "the form is too large", limit: bodyLimit })
+    return yield* Effect.try({
+      try: () => parseFields(request, new TextDecoder().decode(bytes)),
+      catch: () => invalid("", "the form cannot be read")
+    })
+  })
+
+/** What answers a page. */
+export type Handler = (visit: Visit) => Effect.Effect<Shown, LecternError>
+
+const visitOf = (
+  site: Site,
+  params: Params,
+  request: HttpRequest,
+  token: string,
+  fields: ReadonlyMap<string, unknown>
+): Visit => {
+  const here = request.url.replace(/^https?:\/\/[^/?#]*/i, "")
+  const query = new URLSearchParams(here.includes("?") ? here.slice(here.indexOf("?") + 1) : "")
+  const text = (name: string): string => {
+    const value = fields.get(name)
+    return typeof value === "string" ? value : ""
+  }
+  return {
+    params,
+    query,
+    fields,
+    text,
+    token,
+    session: sessionOf(request),
+    client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
+    next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
+    here
+  }
+}
+
+const unsafe = (site: Site): View => ({
+  title: "Signing in is off",
+  narrow: true,
+  main: notice(
+    `This server is reached at ${site.base}, over plain HTTP, where a password could be read on its way. Serve it over HTTPS, set LECTERN_BASE_URL to its https address, and sign in there.`
+  )
+})
+
+const failureView = (message: string): View => ({
+  title: "This did not work",
+  narrow: true,
+  main: notice(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
+})
+
+/** Makes the routes of pages at a site. */
+export const makeRoute = (site: Site) => {
+  const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
+    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, cookie)
+    const headers = { ...headersOf(site), ...shown.headers }
+    if ("json" in shown) return jsonAnswer(200, shown.json, { headers, sameOrigin: true })
+    return { status: 303, headers: { ...headers, location: site.at(shown.to) }, sameOrigin: true }
+  }
+
+  return (method: "GET" | "POST", path: string, operation: string, handler: Handler): PlainRoute => ({
+    kind: "plain",
+    method,
+    path,
+    operation,
+    answer: (params, request) =>
+      Effect.gen(function* () {
+        if (!site.isSafe) return htmlAnswer(site, unsafe(site), 403)
+        const known = formTokenOf(request)
+        if (method === "GET") {
+          const elsewhere = canonical(site, request)
+          if (elsewhere !== undefined) return { status: 303, headers: { ...headersOf(site), location: elsewhere } }
+          const token = known ?? newFormToken()
+          const shown = yield* handler(visitOf(site, params, request, token, new Map()))
+          return answerOf(shown, known === undefined ? formCookie(token) : {})
+        }
+        if (!isOwn(site, request)) return yield* foreign
+        const fields = yield* readFields(request)
+        const sent = isJson(request) ? request.header("x-lectern-form") : fields.get("token")
+        if (known === undefined || sent !== known) return yield* foreign
+        return answerOf(yield* handler(visitOf(site, params, request, known, fields)), {})
+      }).pipe(
+        Effect.catchAll((failure) => {
+          const answer = failureAnswer(failure)
+          if (isJson(request)) return Effect.succeed({ ...answer, headers: { ...answer.headers, ...headersOf(site) } })
+          return Effect.succeed(htmlAnswer(site, failureView(failure.message), answer.status))
+        })
+      )
+  })
+}

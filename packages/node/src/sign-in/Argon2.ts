@@ -1,0 +1,43 @@
+/** Hashes passwords with argon2id, in the thread pool of Node. */
+import { PasswordHashing, type PasswordHashingService } from "@lectern/core/accounts/PasswordHashing"
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { Effect, Layer } from "effect"
+
+/**
+ * What a hash costs: memory in KiB, passes over it, and lanes.
+ * @since 0.1.0
+ */
+export interface Argon2Cost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+/** What OWASP recommends at least: 19 MiB, 2 passes, 1 lane. */
+const recommended: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** At most this many at a time: each takes memory and a thread of the pool that files are read by too. */
+const atOnce = 2
+
+const failed = (cause: unknown): Unavailable =>
+  new Unavailable({ message: "the password cannot be checked now", cause })
+
+/**
+ * Hashes of argon2id, which anything else that knows the encoded form can check.
+ * @since 0.1.0
+ */
+export const make = (cost: Argon2Cost = recommended): PasswordHashingService => {
+  const permits = Effect.unsafeMakeSemaphore(atOnce)
+  const run = <A>(use: (argon2: typeof import("@node-rs/argon2")) => Promise<A>) =>
+    permits.withPermits(1)(Effect.tryPromise({ try: async () => use(await import("@node-rs/argon2")), catch: failed }))
+  return {
+    hash: (password) => run(({ hash }) => hash(password, cost)),
+    verify: (encoded, password) => run(({ verify }) => verify(encoded, password))
+  }
+}
+
+/**
+ * {@link make} as a layer.
+ * @since 0.1.0
+ */
+export const layer = (cost?: Argon2Cost): Layer.Layer<PasswordHashing> => Layer.sync(PasswordHashing, () => make(cost))

@@ -1,0 +1,59 @@
+/** Mail by SMTP. */
+import { Unavailable } from "@lectern/core/errors/Errors"
+import { Mailer, type MailerService } from "@lectern/core/mail/Mailer"
+import { Effect, Layer, Redacted } from "effect"
+
+/**
+ * The mail server, and who writes.
+ * @since 0.1.0
+ */
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://` with host and port, and user and password where the server asks for them. */
+  readonly url: Redacted.Redacted<string>
+  /** The address that mail comes from, such as `Docs <docs@example.com>`. */
+  readonly from: string
+}
+
+/** How long each step may take, in milliseconds. */
+const patience = 15_000
+
+/**
+ * Sends each message over a connection of its own. To hosts other than this one, `smtp://` is encrypted by STARTTLS:
+ * mail is not sent where the server does not offer that.
+ * @since 0.1.0
+ */
+export const make = ({ from, url }: SmtpOptions): MailerService => {
+  const { hostname, protocol } = new URL(Redacted.value(url))
+  const isLocal = hostname === "localhost" || /^127\./.test(hostname) || hostname === "[::1]"
+  const transport = Effect.promise(async () => {
+    const { createTransport } = (await import("nodemailer")).default
+    return createTransport(
+      {
+        url: Redacted.value(url),
+        requireTLS: protocol === "smtp:" && !isLocal,
+        connectionTimeout: patience,
+        greetingTimeout: patience,
+        socketTimeout: patience,
+        disableFileAccess: true,
+        disableUrlAccess: true
+      },
+      { from }
+    )
+  })
+  return {
+    isConfigured: true,
+    send: ({ subject, text, to }) =>
+      Effect.flatMap(transport, (server) =>
+        Effect.tryPromise({
+          try: () => server.sendMail({ to: { name: "", address: to }, subject, text }),
+          catch: (cause) => new Unavailable({ message: "the mail server did not take the message", cause })
+        })
+      ).pipe(Effect.asVoid)
+  }
+}
+
+/**
+ * {@link make} as a layer.
+ * @since 0.1.0
+ */
+export const layer = (options: SmtpOptions): Layer.Layer<Mailer> => Layer.sync(Mailer, () => make(options))

@@ -1,0 +1,18 @@
+/** How the first administrator gets to sign in. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import { Accounts } from "@lectern/core/accounts/Accounts"
+import { Effect, Redacted } from "effect"
+import { hideSecret } from "../output/Redaction.js"
+import type { Administrator } from "./FirstStart.js"
+
+/** A link with which the administrator sets a password; none once there is one, or where there is no administrator. */
+export const administratorLink = (administrator: Administrator | undefined) =>
+  Effect.gen(function* () {
+    if (administrator === undefined) return undefined
+    const accounts = yield* Accounts
+    const { state } = yield* accounts.get(administrator.id)
+    if (state === "active" || state === "disabled") return undefined
+    const link = yield* accounts.createLink(administrator.id, { administrator: true })
+    hideSecret(link.url.slice(link.url.lastIndexOf("/") + 1))
+    return Redacted.make(link.url)
+  }).pipe(Effect.provideService(Actor, system))

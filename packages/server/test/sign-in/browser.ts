@@ -1,0 +1,57 @@
+/** A real browser, and what a test has it do. */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import chromium from "@sparticuz/chromium"
+import axe from "axe-core"
+import { type BrowserContext, chromium as browsers, type Page } from "playwright-core"
+import { expect } from "vitest"
+
+/** The sizes that every page is looked at. */
+export const sizes = { desktop: { width: 1100, height: 800 }, phone: { width: 375, height: 740 } } as const
+
+/** Starts the browser. */
+export const launch = async () =>
+  browsers.launch({
+    executablePath: await chromium.executablePath(),
+    // Those of the package put everything into one process, which ends with its first page.
+    args: ["--no-sandbox", "--disable-gpu"],
+    headless: true
+  })
+
+/** Where screenshots go, where they are asked for. */
+const folder = process.env.LECTERN_SCREENSHOTS
+
+/** Has axe look at a page in both sizes, and keeps a picture of it where that is asked for. */
+export const look = async (page: Page, name: string): Promise<void> => {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    if (folder !== undefined) {
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true })
+    }
+    await page.evaluate(`${axe.source}; 0`)
+    const violations = await page.evaluate(async () => {
+      const { axe: own } = globalThis as unknown as { axe: typeof axe }
+      return (await own.run()).violations
+    })
+    expect({ name, size, violations }).toEqual({ name, size, violations: [] })
+    const width = await page.evaluate("document.documentElement.scrollWidth")
+    expect({ name, size, width }).toEqual({ name, size, width: viewport.width })
+  }
+}
+
+/** Gives the browser a device with passkeys, which agrees to everything. */
+export const addAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
+  const client = await context.newCDPSession(page)
+  await client.send("WebAuthn.enable")
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}

@@ -1,0 +1,141 @@
+/** The pages to sign in at, in a real browser: from the link of the first start to a session that is ended. */
+import { Secret, TOTP } from "otpauth"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type ServerHere, startServerHere } from "../inProcess.js"
+import { temporaryFolder } from "../program.js"
+import { addAuthenticator, launch, look } from "./browser.js"
+
+let browser: Browser
+let server: ServerHere
+let admin: Page
+let remove = () => {}
+
+beforeAll(async () => {
+  const [folder, removeFolder] = temporaryFolder()
+  remove = removeFolder
+  ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"])])
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  remove()
+})
+
+const password = "correct horse battery staple"
+const heading = (page: Page) => page.locator("h1").innerText()
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+
+/** Signs in by password, up to the second step where there is one. */
+const byPassword = async (page: Page, email: string) => {
+  await page.goto(`${server.base}/login`)
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await press(page, "Sign in")
+}
+
+it("lead the first administrator from the link of the first start to every way to sign in", async () => {
+  const link = /once: (\S+)/.exec(server.banner)?.[1] ?? ""
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  admin = page
+  const problems: Array<string> = []
+  page.on("pageerror", (error) => problems.push(String(error)))
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("status of 4")) problems.push(message.text())
+  })
+  await addAuthenticator(context, page)
+
+  await page.goto(link)
+  expect(await heading(page)).toBe("Choose a password")
+  await look(page, "link")
+  await page.getByLabel("New password").fill(password)
+  await press(page, "Set the password")
+  expect(await heading(page)).toBe("Your account")
+  await page.goto(link)
+  expect(await heading(page)).toBe("This link does not work")
+  await look(page, "link-used")
+
+  await page.goto(`${server.base}/account`)
+  await press(page, "Set up an authenticator app")
+  await look(page, "totp")
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "")
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await page.getByRole("textbox", { name: "Code" }).fill("000000")
+  await press(page, "Turn on")
+  expect(await page.getByRole("alert").first().innerText()).toContain("the code is wrong")
+  await press(page, "Set up an authenticator app")
+  app.secret = Secret.fromBase32((await page.locator("code").innerText()).replaceAll(" ", ""))
+  await page.getByRole("textbox", { name: "Code" }).fill(app.generate())
+  await press(page, "Turn on")
+  expect(await page.getByRole("status").innerText()).toContain("Codes of your authenticator app")
+
+  await page.getByLabel("Name of the device").fill("Laptop")
+  await press(page, "Add a passkey")
+  await page.waitForURL("**/account?done=passkey")
+  await page.getByLabel("What the token is for").fill("Backups")
+  await press(page, "Make a token")
+  const token = await page.locator("code").innerText()
+  await look(page, "account")
+  const asked = (headers: Record<string, string>) => fetch(`${server.base}/v1/orgs`, { headers })
+  expect((await asked({ authorization: `Bearer ${token}` })).status).toBe(200)
+  await page.getByRole("button", { name: "Revoke the token Backups" }).click()
+  expect((await asked({ authorization: `Bearer ${token}` })).status).toBe(401)
+
+  await press(page, "Sign out")
+  expect(await heading(page)).toBe("Sign in")
+  await look(page, "login")
+  await page.goto(`${server.base}/account`)
+  expect(await heading(page)).toBe("Sign in")
+  await press(page, "Sign in with a passkey")
+  await page.waitForURL("**/account")
+  expect(await heading(page)).toBe("Your account")
+
+  const other = await browser.newContext({ userAgent: "Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/140.0" })
+  const elsewhere = await other.newPage()
+  await byPassword(elsewhere, "admin@lectern.localhost")
+  expect(await heading(elsewhere)).toBe("Second step")
+  await look(elsewhere, "second-step")
+  const [cookie] = (await other.cookies()).filter(({ name }) => name === "__Host-lectern-session")
+  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" })
+  expect((await asked({ cookie: `__Host-lectern-session=${cookie?.value}` })).status).toBe(401)
+  await elsewhere.getByRole("textbox", { name: "Code" }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await press(elsewhere, "Continue")
+  expect(await heading(elsewhere)).toBe("Your account")
+
+  await page.goto(`${server.base}/account`)
+  await page.getByRole("button", { name: "Sign out Firefox on Linux" }).click()
+  await elsewhere.goto(`${server.base}/account`)
+  expect(await heading(elsewhere)).toBe("Sign in")
+  expect(problems).toEqual([])
+}, 60_000)
+
+it("let an administrator invite somebody, who signs in without JavaScript, and disable them", async () => {
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const guest = await plain.newPage()
+  await guest.goto(`${server.base}/admin`)
+  expect(await heading(guest)).toBe("Sign in")
+  expect(await guest.getByRole("button").allInnerTexts()).toEqual(["Sign in"])
+
+  await admin.goto(`${server.base}/admin`)
+  await admin.getByLabel("Name").fill("Grace")
+  await admin.getByLabel("E-mail address").fill("grace@example.com")
+  await press(admin, "Invite")
+  await look(admin, "people")
+  await guest.goto(await admin.locator("code").innerText())
+  expect(await heading(guest)).toBe("Welcome, Grace")
+  await guest.getByLabel("New password").fill(password)
+  await press(guest, "Set the password")
+  expect(await heading(guest)).toBe("Your account")
+  await guest.goto(`${server.base}/admin`)
+  expect(await heading(guest)).toBe("This did not work")
+
+  await admin.getByRole("button", { name: "Disable Grace" }).click()
+  expect(await admin.getByRole("status").innerText()).toBe("The change is saved.")
+  await guest.goto(`${server.base}/account`)
+  expect(await heading(guest)).toBe("Sign in")
+  await byPassword(guest, "grace@example.com")
+  expect(await guest.getByRole("alert").innerText()).toBe("The e-mail address or the password is wrong.")
+  await look(admin, "people-disabled")
+})

@@ -1,0 +1,25 @@
+/** Tables of accounts, passkeys, sessions, one-time links, failed attempts to sign in, and what was used once. */
+export const accounts: ReadonlyArray<string> = [
+  `create table if not exists "accounts" ("user" text not null, "state" text not null, "administrator" integer not null, "sealedBy" text, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "accounts_key" on "accounts" ("user")`,
+  `create index if not exists "accounts_administrator" on "accounts" ("administrator", "state", "user")`,
+  `create index if not exists "accounts_sealedBy" on "accounts" ("sealedBy", "user")`,
+  `create table if not exists "passkeys" ("id" text not null, "user" text not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "passkeys_key" on "passkeys" ("id")`,
+  `create index if not exists "passkeys_user" on "passkeys" ("user", "id")`,
+  `create table if not exists "sessions" ("id" text not null, "user" text not null, "hash" text not null, "endsAt" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "sessions_key" on "sessions" ("id")`,
+  `create unique index if not exists "sessions_hash" on "sessions" ("hash")`,
+  `create index if not exists "sessions_user" on "sessions" ("user", "id")`,
+  `create index if not exists "sessions_end" on "sessions" ("endsAt", "id")`,
+  `create table if not exists "one_time_links" ("hash" text not null, "user" text not null, "expiresAt" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "one_time_links_key" on "one_time_links" ("hash")`,
+  `create index if not exists "one_time_links_user" on "one_time_links" ("user", "hash")`,
+  `create index if not exists "one_time_links_expiry" on "one_time_links" ("expiresAt", "hash")`,
+  `create table if not exists "sign_in_attempts" ("account" text not null, "address" text not null, "forgottenAt" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "sign_in_attempts_key" on "sign_in_attempts" ("account", "address")`,
+  `create index if not exists "sign_in_attempts_forgotten" on "sign_in_attempts" ("forgottenAt", "account", "address")`,
+  `create table if not exists "used_once" ("id" text not null, "expiresAt" integer not null, row_version integer not null, row_json text not null) strict`,
+  `create unique index if not exists "used_once_key" on "used_once" ("id")`,
+  `create index if not exists "used_once_expiry" on "used_once" ("expiresAt", "id")`
+]
