@@ -126,7 +126,7 @@ const longestOverlap = 7 * 86_400
  */
 export const RotateApiToken = Schema.Struct({
   overlap: optional(
-    Schema.Int.pipe(Schema.between(0, longestOverlap)),
+    Schema.Number.pipe(Schema.int(), Schema.between(0, longestOverlap)),
     "For how many seconds the old token goes on working, at most 604800, a week; 86400, a day, when omitted."
   )
 }).annotations({ identifier: "RotateApiToken", description: "How long the old token goes on working." })

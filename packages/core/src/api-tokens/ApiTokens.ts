@@ -8,6 +8,7 @@ import { Access } from "../access/Access.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
 import { requireAccount } from "../access/TokenLimits.js"
+import { AccountRepository } from "../accounts/AccountRepository.js"
 import {
   Conflict,
   Forbidden,
@@ -106,6 +107,7 @@ const make = Effect.gen(function* () {
   const access = yield* Access
   const tokens = yield* ApiTokenRepository
   const users = yield* UserRepository
+  const accounts = yield* AccountRepository
   const ids = yield* Ids
   const mint = yield* makeMinting
   const uses = yield* makeLastUses
@@ -134,7 +136,8 @@ const make = Effect.gen(function* () {
     keep: (bearer) => bearer !== undefined,
     load: Effect.fnUntraced(function* (hash) {
       const token = (yield* tokens.findByHash(hash))?.value
-      return token === undefined || (yield* users.find(token.user)) === undefined ? undefined : bearerOf(token)
+      if (token === undefined || (yield* users.find(token.user)) === undefined) return undefined
+      return (yield* accounts.find(token.user))?.value.state === "disabled" ? undefined : bearerOf(token)
     })
   })
 
@@ -176,6 +179,7 @@ const make = Effect.gen(function* () {
     }),
     rotate: Effect.fnUntraced(function* (owner, id, input = {}) {
       yield* requireOwnerOrItself(owner, id)
+      yield* requireFreshSession
       const { overlap = usualOverlap } = yield* parseRotation(input)
       const { token, record } = yield* storage.transaction(
         Effect.gen(function* () {

@@ -15,6 +15,7 @@ import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
+import { requireFreshSession } from "../sessions/SignedIn.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
@@ -155,6 +156,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           yield* access.requireOrganization(organization, "admin")
+          yield* requireFreshSession
           if (sso) yield* requirePerson
           yield* requireSpaces(organization, spaces)
           const expiresAt = yield* expiryOf("expires", expires)
@@ -176,6 +178,7 @@ const make = Effect.gen(function* () {
       return yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* find(organization, id)
+          yield* requireFreshSession
           if (sso === true) yield* requirePerson
           yield* requireSpaces(organization, spaces ?? undefined)
           const { expiresAt: earlier, limits, sso: spared, ...rest } = read.value

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { Accounts } from "@lectern/core/accounts/Accounts"
 import type { CreateApiToken } from "@lectern/core/api-tokens/ApiToken"
 import { ApiTokenRepository } from "@lectern/core/api-tokens/ApiTokenRepository"
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
@@ -155,6 +156,19 @@ describe.each(storages)("API tokens over $name", (storage) => {
       expect(yield* outcome(brief(tokens.create(ada, { label: "y", expires: "1970-01-01T01:00:01Z" })))).toBe(
         "Forbidden"
       )
+    }).pipe(Effect.provide(live))
+  )
+
+  it.effect("are refused while the account of their user is disabled", () =>
+    Effect.gen(function* () {
+      const ada = yield* person("Ada")
+      const { token } = yield* as(ada)((yield* ApiTokens).create(ada, { label: "x" }))
+      const disable = (disabled: boolean) =>
+        Effect.flatMap(Accounts, ({ update }) => asSystem(update(ada, { disabled })))
+      yield* disable(true)
+      expect(yield* outcome(authenticate(token))).toBe("Unauthenticated")
+      yield* disable(false)
+      expect(yield* outcome(authenticate(token))).toBe("ok")
     }).pipe(Effect.provide(live))
   )
 

@@ -1,5 +1,5 @@
 /** What the pages of those who are signed in have in common: their header, and what happens when they are not. */
-import type { ActorValue } from "@lectern/core/access/Actor"
+import type { ActorValue, SessionProof } from "@lectern/core/access/Actor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { staleProof } from "@lectern/core/internal/sessions/SignedIn"
 import { Sessions } from "@lectern/core/sessions/Sessions"
@@ -9,7 +9,7 @@ import type { Site } from "./Site.js"
 import type { Handler, Shown, Visit } from "./Visit.js"
 
 /** Somebody who signed in with their account. */
-export type Caller = Required<Extract<ActorValue, { readonly kind: "user" }>>
+export type Caller = Extract<ActorValue, { readonly kind: "user" }> & { readonly session: SessionProof }
 
 /** A visit of somebody who signed in. */
 export interface OwnVisit extends Visit {

@@ -4,6 +4,7 @@ import * as ApiTokens from "@lectern/core/api-tokens/ApiTokens"
 import * as Ids from "@lectern/core/ids/Ids"
 import * as Access from "@lectern/core/internal/access/Access"
 import * as GrantRepository from "@lectern/core/internal/access/GrantRepository"
+import * as AccountRepository from "@lectern/core/internal/accounts/AccountRepository"
 import * as ApiTokenRepository from "@lectern/core/internal/api-tokens/ApiTokenRepository"
 import * as CollectionRepository from "@lectern/core/internal/collections/CollectionRepository"
 import * as MemberRepository from "@lectern/core/internal/members/MemberRepository"
@@ -27,6 +28,7 @@ const repositories = Layer.mergeAll(
   UserRepository.service.layer,
   MemberRepository.service.layer,
   ApiTokenRepository.service.layer,
+  AccountRepository.service.layer,
   OrganizationRepository.service.layer,
   GrantRepository.service.layer,
   TeamRepository.service.layer,
