@@ -19,12 +19,13 @@ import { SpaceRepository, type SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Stored } from "../storage/Repository.js"
 import type { TeamId } from "../teams/Team.js"
 import type { UserId } from "../users/User.js"
-import { makeAccessCaches } from "./AccessCaches.js"
+import { type Caller, makeAccessCaches } from "./AccessCaches.js"
 import { keyOf } from "./AccessKeys.js"
 import { Actor } from "./Actor.js"
+import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
-import type { Standing, WholeSnapshot } from "./Standing.js"
+import type { OrganizationSnapshot, Standing, WholeSnapshot } from "./Standing.js"
 
 /** Why a requirement does not hold. */
 export type AccessError = Unauthenticated | NotFound | Forbidden | Unavailable
@@ -63,7 +64,7 @@ export interface SiteAccess {
 type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Unavailable, Actor>
 
-/** Authorization. A member who is disabled is `Unauthenticated` in everything that concerns the organization. */
+/** Authorization. A visitor is `Unauthenticated` in everything, and a member who is disabled is `Unauthenticated` in everything that concerns the organization. */
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
   readonly member: (organization: OrganizationId) => Effect.Effect<MemberRecord | undefined, Unavailable, Actor>
@@ -93,6 +94,8 @@ export interface AccessService {
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /** The snapshot of somebody's standing with what everybody was granted; costs the organization where it changed. */
   readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
+  /** What decides levels in an organization, its sites among it; `undefined` where there is none. */
+  readonly snapshot: (organization: OrganizationId) => Effect.Effect<OrganizationSnapshot | undefined, Unavailable>
   /** What decides who may see each space of an organization; deleted spaces are not among them. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** The spaces that whoever stands like this may read. */
@@ -125,11 +128,18 @@ const make = Effect.gen(function* () {
   const caches = yield* makeAccessCaches
 
   /** As it is cached: one step less on the way of the hottest reads than {@link lookup}. An id is only one as a string. */
-  const raw = (organization: OrganizationId) =>
-    Effect.flatMap(Actor, (actor) =>
-      caches.standings.get(
-        keyOf(typeof organization === "string" ? organization : nowhere, actor.kind === "user" ? actor.user : undefined)
-      )
+  const raw = (organization: OrganizationId): Asked<Caller | undefined> =>
+    Effect.flatMap(
+      Actor,
+      (actor): Effect.Effect<Caller | undefined, Unauthenticated | Unavailable> =>
+        actor.kind === "visitor"
+          ? Effect.fail(noVisitors)
+          : caches.standings.get(
+              keyOf(
+                typeof organization === "string" ? organization : nowhere,
+                actor.kind === "user" ? actor.user : undefined
+              )
+            )
     )
 
   const readable: AccessService["readable"] = ({ organization, user }) =>
@@ -165,9 +175,9 @@ const make = Effect.gen(function* () {
   const service: AccessService = {
     member: (organization) =>
       Effect.flatMap(Actor, (actor) =>
-        actor.kind === "system"
-          ? Effect.succeed(undefined)
-          : Effect.map(members.find(organization, actor.user), (found) => found?.value)
+        actor.kind === "user"
+          ? Effect.map(members.find(organization, actor.user), (found) => found?.value)
+          : Effect.succeed(undefined)
       ),
     standing,
     organizationLevel: (organization) => Effect.map(lookup(organization), (found) => found?.role ?? null),
@@ -214,6 +224,7 @@ const make = Effect.gen(function* () {
       Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
     whole: ({ organization, snapshot }) =>
       Effect.map(caches.everybody.get(organization.id), (everybody) => ({ ...snapshot, ...everybody })),
+    snapshot: (organization) => caches.snapshots.get(organization),
     shapes: (organization) => Effect.map(caches.shapes.get(organization), ({ all }) => all),
     readable,
     countReadable,

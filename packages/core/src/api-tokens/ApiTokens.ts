@@ -6,8 +6,10 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Actor, type ActorValue, user } from "../access/Actor.js"
+import type { Actor, ActorValue } from "../access/Actor.js"
+import { user } from "../access/Actor.js"
 import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
+import { requireAccount } from "../access/NoVisitors.js"
 import {
   Conflict,
   Forbidden,
@@ -86,7 +88,7 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
 
   const requireOwner = (owner: UserId) =>
-    Effect.flatMap(Actor, (actor) =>
+    Effect.flatMap(requireAccount, (actor) =>
       actor.kind === "system" || actor.user === owner
         ? Effect.void
         : Effect.fail(new Forbidden({ message: "only its user may manage a token" }))

@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
+import { requireAccount } from "../access/NoVisitors.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -76,7 +77,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   const sees = Effect.fnUntraced(function* (id: UserId) {
-    const actor = yield* Actor
+    const actor = yield* requireAccount
     if (actor.kind === "system" || actor.user === id) return true
     const theirs = new Set((yield* members.ofUser(id)).map(({ value }) => value.organization))
     const own = yield* members.ofUser(actor.user)
@@ -90,8 +91,9 @@ const make = Effect.gen(function* () {
       return userAnswer(base, found.value)
     }),
     get: Effect.fnUntraced(function* (id) {
+      const isSeen = yield* sees(id)
       const found = yield* users.find(id)
-      if (!(yield* sees(id)) || found === undefined) return yield* notFound("user")
+      if (!isSeen || found === undefined) return yield* notFound("user")
       return userAnswer(base, found.value)
     }),
     create: Effect.fnUntraced(

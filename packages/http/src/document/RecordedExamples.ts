@@ -83,7 +83,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000001",
+        "id": "06g4xr9s0g000000000000001u",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -93,8 +93,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000001",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000001"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g000000000000001u",
+          "app": "http://lectern.test/app/o/06g4xr9s0g000000000000001u"
         },
         "trial": {
           "status": "notapplicable"
@@ -606,14 +606,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000002",
+        "id": "06g4xr9s0g000000000000001v",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000b",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000002",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000002"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000001v",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -854,7 +854,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000003",
+        "id": "06g4xr9s0g0000000000000020",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -862,15 +862,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000004",
+        "revision": "06g4xr9s0g0000000000000021",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000003",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000003"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000020",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -972,7 +972,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000005",
+        "id": "06g4xr9s0g0000000000000022",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -980,15 +980,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000006",
+        "revision": "06g4xr9s0g0000000000000023",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000005",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000005"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000022",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -1202,7 +1202,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000000a",
+        "revision": "06g4xr9s0g0000000000000027",
         "changes": [
           {
             "object": "updated_page",
@@ -1630,7 +1630,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000000b",
+        "id": "06g4xr9s0g0000000000000028",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1646,7 +1646,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000000b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g0000000000000028"
         },
         "permissions": {
           "view": true,
@@ -1878,7 +1878,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000000c",
+        "id": "06g4xr9s0g0000000000000029",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1894,7 +1894,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g000000000000000c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g000000000000001q/replies/06g4xr9s0g0000000000000029"
         },
         "permissions": {
           "view": true,
@@ -2048,7 +2048,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000000d",
+        "id": "06g4xr9s0g000000000000002a",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2068,8 +2068,8 @@ export const recorded: Recorded = {
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000000d",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000000d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/~/changes/06g4xr9s0g000000000000002a"
         }
       }
     },
@@ -2141,7 +2141,7 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000e",
+        "revision": "06g4xr9s0g000000000000002b",
         "result": "merge"
       }
     },
@@ -2166,7 +2166,7 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000000g",
+        "revision": "06g4xr9s0g000000000000002d",
         "result": "update"
       }
     },
@@ -2329,7 +2329,7 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000000i",
+        "revision": "06g4xr9s0g000000000000002f",
         "revisionInitial": "06g4xr9s0g000000000000001l",
         "comments": 1,
         "outdated": false,
@@ -2501,7 +2501,7 @@ export const recorded: Recorded = {
       "answer": {
         "users": [
           "06g4xr9s0g0000000000000007",
-          "06g4xr9s0g000000000000000j"
+          "06g4xr9s0g000000000000002g"
         ],
         "invited": 2
       }
@@ -2582,10 +2582,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004",
+        "id": "06g4xr9s0g000000000000002hsecret-000000000000000000000000000000000023",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000000ksecret-000000000000000000000000000000000004"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002hsecret-000000000000000000000000000000000023"
         },
         "role": "edit"
       }
@@ -2679,7 +2679,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000m",
+                "revision": "06g4xr9s0g000000000000002j",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -2780,7 +2780,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -2803,7 +2803,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2881,7 +2881,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000000m",
+                "revision": "06g4xr9s0g000000000000002j",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -2959,7 +2959,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -2982,7 +2982,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3131,7 +3131,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3154,7 +3154,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3227,7 +3227,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3250,7 +3250,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3388,7 +3388,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3411,7 +3411,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3484,7 +3484,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3507,7 +3507,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3602,7 +3602,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3625,7 +3625,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3698,7 +3698,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3721,7 +3721,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3808,7 +3808,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3831,7 +3831,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3904,7 +3904,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3927,7 +3927,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4014,7 +4014,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4037,7 +4037,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4110,7 +4110,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4133,7 +4133,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4220,7 +4220,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4243,7 +4243,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4316,7 +4316,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000000m",
+                  "revision": "06g4xr9s0g000000000000002j",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4339,7 +4339,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000000l",
+                  "id": "06g4xr9s0g000000000000002i",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4447,7 +4447,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000q",
+              "revision": "06g4xr9s0g000000000000002n",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4470,7 +4470,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000p",
+              "id": "06g4xr9s0g000000000000002m",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4552,7 +4552,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000000s",
+              "revision": "06g4xr9s0g000000000000002p",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4575,7 +4575,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000000r",
+              "id": "06g4xr9s0g000000000000002o",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4608,13 +4608,1756 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/links",
       "status": 200,
       "answer": {
-        "count": 0,
-        "items": [],
+        "count": 8,
+        "items": [
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "page",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000o",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000001l",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "page": {
+                "id": "06g4xr9s0g000000000000001h",
+                "title": "New guide",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "kind": "sheet",
+                "type": "document",
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide"
+                },
+                "slug": "guide",
+                "path": "guide",
+                "pages": [],
+                "layout": {
+                  "width": "default",
+                  "cover": true,
+                  "coverSize": "hero",
+                  "title": true,
+                  "description": true,
+                  "tableOfContents": true,
+                  "outline": true,
+                  "pagination": true,
+                  "metadata": true
+                },
+                "documentId": "5ad39f828fb93f4ac21bfe76b4616f209b0872d4"
+              },
+              "internalLocation": {
+                "type": "anchor",
+                "anchor": "x"
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "file",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000o",
+                "title": "Main",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000001l",
+                "defaultLevel": "read",
+                "comments": 1,
+                "changeRequests": 1,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 1,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              },
+              "file": {
+                "id": "06g4xr9s0g000000000000001i",
+                "name": "dot.svg",
+                "contentType": "image/svg+xml",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000o/06g4xr9s0g000000000000001i/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/kdRbmVTk5e9o7lSwjm0K6Q/dot.svg",
+                "size": 6
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "space",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "space": {
+                "object": "space",
+                "id": "06g4xr9s0g000000000000000q",
+                "title": "Second",
+                "emoji": "1f4d6",
+                "visibility": "private",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "updatedAt": "2026-01-31T09:00:00.000Z",
+                "editMode": "live",
+                "organization": "06g4xr9s0g0000000000000009",
+                "revision": "06g4xr9s0g000000000000000r",
+                "defaultLevel": "read",
+                "comments": 0,
+                "changeRequests": 0,
+                "changeRequestsOpen": 0,
+                "changeRequestsDraft": 0,
+                "urls": {
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000q",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000q"
+                },
+                "permissions": {
+                  "view": true,
+                  "access": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "edit": true,
+                  "triggerGitSync": false,
+                  "comment": true,
+                  "merge": true,
+                  "review": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "collection",
+              "organization": {
+                "object": "organization",
+                "title": "Example",
+                "emailDomains": [
+                  "example.com"
+                ],
+                "id": "06g4xr9s0g0000000000000009",
+                "createdAt": "2026-01-31T09:00:00.000Z",
+                "type": "business",
+                "defaultRole": "read",
+                "inviteLinks": true,
+                "plan": "free_2024",
+                "sso": false,
+                "ai": false,
+                "urls": {
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                  "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                },
+                "trial": {
+                  "status": "notapplicable"
+                },
+                "internal_isOnNewTrial": true,
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "ownTeam": false,
+                  "createContent": true,
+                  "createOpenAPISpec": true,
+                  "ingestConversations": false,
+                  "viewBilling": true,
+                  "listMembers": true,
+                  "listTeams": true,
+                  "listIntegrations": false
+                }
+              },
+              "collection": {
+                "object": "collection",
+                "id": "06g4xr9s0g000000000000000b",
+                "title": "Outer",
+                "organization": "06g4xr9s0g0000000000000009",
+                "defaultLevel": "read",
+                "urls": {
+                  "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000000b",
+                  "app": "http://lectern.test/app/c/06g4xr9s0g000000000000000b"
+                },
+                "permissions": {
+                  "view": true,
+                  "admin": true,
+                  "viewInviteLinks": true,
+                  "create": true
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "user",
+              "user": {
+                "object": "user",
+                "id": "06g4xr9s0g0000000000000003",
+                "displayName": "rex",
+                "email": "rex@example.com",
+                "urls": {
+                  "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
+                }
+              }
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "ok",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "https://example.com"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "in-app",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "http://lectern.test/app/s/x"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          },
+          {
+            "status": "broken",
+            "relation": "reference",
+            "targetReference": {
+              "kind": "url",
+              "url": "lost.md"
+            },
+            "locationReferences": [
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                }
+              },
+              {
+                "kind": "page",
+                "organization": {
+                  "object": "organization",
+                  "title": "Example",
+                  "emailDomains": [
+                    "example.com"
+                  ],
+                  "id": "06g4xr9s0g0000000000000009",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "type": "business",
+                  "defaultRole": "read",
+                  "inviteLinks": true,
+                  "plan": "free_2024",
+                  "sso": false,
+                  "ai": false,
+                  "urls": {
+                    "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                    "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+                  },
+                  "trial": {
+                    "status": "notapplicable"
+                  },
+                  "internal_isOnNewTrial": true,
+                  "permissions": {
+                    "view": true,
+                    "admin": true,
+                    "ownTeam": false,
+                    "createContent": true,
+                    "createOpenAPISpec": true,
+                    "ingestConversations": false,
+                    "viewBilling": true,
+                    "listMembers": true,
+                    "listTeams": true,
+                    "listIntegrations": false
+                  }
+                },
+                "space": {
+                  "object": "space",
+                  "id": "06g4xr9s0g000000000000000o",
+                  "title": "Main",
+                  "emoji": "1f4d6",
+                  "visibility": "private",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "editMode": "live",
+                  "organization": "06g4xr9s0g0000000000000009",
+                  "revision": "06g4xr9s0g000000000000001l",
+                  "defaultLevel": "read",
+                  "comments": 1,
+                  "changeRequests": 1,
+                  "changeRequestsOpen": 0,
+                  "changeRequestsDraft": 1,
+                  "urls": {
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+                  },
+                  "permissions": {
+                    "view": true,
+                    "access": true,
+                    "admin": true,
+                    "viewInviteLinks": true,
+                    "edit": true,
+                    "triggerGitSync": false,
+                    "comment": true,
+                    "merge": true,
+                    "review": true
+                  }
+                },
+                "page": {
+                  "id": "06g4xr9s0g000000000000002q",
+                  "title": "Linked",
+                  "createdAt": "2026-01-31T09:00:00.000Z",
+                  "updatedAt": "2026-01-31T09:00:00.000Z",
+                  "kind": "sheet",
+                  "type": "document",
+                  "urls": {
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+                  },
+                  "slug": "linked",
+                  "path": "linked",
+                  "pages": [],
+                  "layout": {
+                    "width": "default",
+                    "cover": true,
+                    "coverSize": "hero",
+                    "title": true,
+                    "description": true,
+                    "tableOfContents": true,
+                    "outline": true,
+                    "pagination": true,
+                    "metadata": true
+                  },
+                  "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+                },
+                "internalLocation": {
+                  "type": "anchor",
+                  "anchor": "elsewhere"
+                }
+              }
+            ]
+          }
+        ],
         "stats": {
-          "total": 0,
+          "total": 8,
           "broken": {
-            "total": 0,
-            "changeRequest": 0
+            "total": 1,
+            "changeRequest": 1
           }
         }
       }
@@ -4638,8 +6381,105 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/content/page/06g4xr9s0g000000000000001h/backlinks",
       "status": 200,
       "answer": {
-        "count": 0,
-        "items": []
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000o",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001l",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g000000000000002u",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "6a13efefb3b4a8045b9393d79d16865f54e988c8"
+            }
+          }
+        ]
       }
     },
     "listChangeRequestFileBacklinks": {
@@ -4718,7 +6558,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000030",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4755,7 +6595,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g0000000000000015",
+            "id": "06g4xr9s0g0000000000000032",
             "revision": "06g4xr9s0g000000000000001n",
             "reviewer": {
               "object": "user",
@@ -4770,7 +6610,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g0000000000000016",
+              "id": "06g4xr9s0g0000000000000033",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -4786,7 +6626,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g0000000000000016"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/comments/06g4xr9s0g0000000000000033"
               },
               "permissions": {
                 "view": true,
@@ -4800,7 +6640,7 @@ export const recorded: Recorded = {
                 "space": "06g4xr9s0g000000000000000o",
                 "revision": "06g4xr9s0g000000000000001n",
                 "changeRequest": "06g4xr9s0g000000000000001m",
-                "review": "06g4xr9s0g0000000000000015"
+                "review": "06g4xr9s0g0000000000000032"
               },
               "status": "open"
             },
@@ -4818,7 +6658,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g0000000000000017",
+        "id": "06g4xr9s0g0000000000000034",
         "revision": "06g4xr9s0g000000000000001n",
         "reviewer": {
           "object": "user",
@@ -5004,17 +6844,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g0000000000000035",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000018"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000035/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000035/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g0000000000000035"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g0000000000000035"
         }
       }
     },
@@ -5167,7 +7007,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g0000000000000036",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5183,7 +7023,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g0000000000000036"
         },
         "permissions": {
           "view": true,
@@ -5431,7 +7271,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g0000000000000037",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -5447,7 +7287,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/comments/06g4xr9s0g000000000000001o/replies/06g4xr9s0g0000000000000037"
         },
         "permissions": {
           "view": true,
@@ -6071,7 +7911,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g0000000000000038",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -6291,7 +8131,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000003b",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -6304,8 +8144,8 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003b"
         }
       }
     },
@@ -6431,7 +8271,8 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000016"
+        "privateKey": "secret-000000000000000000000000000000000016",
+        "oldKeys": []
       }
     },
     "updateSitePublishingAuthById": {
@@ -6445,6 +8286,7 @@ export const recorded: Recorded = {
         "object": "publishing-auth",
         "backend": "custom",
         "privateKey": "secret-000000000000000000000000000000000016",
+        "oldKeys": [],
         "fallbackURL": "https://example.com/login"
       }
     },
@@ -6454,8 +8296,31 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000006"
+        "privateKey": "secret-000000000000000000000000000000000025",
+        "oldKeys": []
       }
+    },
+    "rotateSitePublishingKey": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys",
+      "body": {
+        "overlap": 60
+      },
+      "status": 201,
+      "answer": {
+        "object": "publishing-auth",
+        "backend": "custom",
+        "privateKey": "secret-000000000000000000000000000000000026",
+        "oldKeys": [
+          {
+            "id": "06g4xr9s0g000000000000003c",
+            "expires": "2026-01-31T09:01:00.000Z"
+          }
+        ]
+      }
+    },
+    "deleteSitePublishingKeyById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys/unknown",
+      "status": 204
     },
     "listSiteSpaces": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces",
@@ -6558,7 +8423,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000003d",
         "path": "locked",
         "space": {
           "object": "space",
@@ -6595,7 +8460,7 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/site-spaces/06g4xr9s0g000000000000003d"
         }
       }
     },
@@ -6839,16 +8704,16 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001g",
+        "id": "06g4xr9s0g000000000000003e",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000003f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001g",
+            "section": "06g4xr9s0g000000000000003e",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000o",
@@ -6884,12 +8749,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/site-spaces/06g4xr9s0g000000000000003f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000001g"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000017/sections/06g4xr9s0g000000000000003e"
         },
         "icon": "gear"
       }
@@ -7119,7 +8984,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000003i",
         "title": "More",
         "icon": "gear",
         "sections": [
@@ -7129,7 +8994,7 @@ export const recorded: Recorded = {
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000003i",
             "siteSpaces": [
               {
                 "object": "site-space",
@@ -7673,6 +9538,7 @@ export const recorded: Recorded = {
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
+            "uses": 0,
             "urls": {
               "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
               "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
@@ -7689,13 +9555,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000003j",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
+        "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/ab9008fd664cdaa79db2c30f09df8693/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000003j",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8aeb4ab896b7955616ffb0d723c1d876/"
         }
       }
     },
@@ -7712,9 +9579,26 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
+        "uses": 0,
         "urls": {
           "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
           "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/8bca68f4afcb436eda3a92c0fb950dc4/"
+        }
+      }
+    },
+    "renewSiteShareLink": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f/renew",
+      "status": 200,
+      "answer": {
+        "object": "share-link",
+        "id": "06g4xr9s0g000000000000001f",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "name": "Friends",
+        "active": true,
+        "uses": 0,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/10e90448b9a7b66c4a3dab5f86aaca68/"
         }
       }
     },
@@ -7752,7 +9636,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000003k",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
@@ -8099,6 +9983,40 @@ export const recorded: Recorded = {
         }
       }
     },
+    "searchSiteContent": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/search?query=install",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000000o",
+            "title": "Main",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "path": "guide/install",
+                "sections": [
+                  {
+                    "id": "06g4xr9s0g000000000000001k/0",
+                    "title": "Install",
+                    "path": "guide/install",
+                    "body": "How to install it.",
+                    "urls": {
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                    }
+                  }
+                ],
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                }
+              }
+            ]
+          }
+        ]
+      }
+    },
     "listTranslations": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/translations",
       "status": 200,
@@ -8131,7 +10049,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000003l",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -8141,7 +10059,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000001n"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000003l"
         }
       }
     },
@@ -8248,7 +10166,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000003m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -8460,7 +10378,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001t",
+        "revision": "06g4xr9s0g000000000000003r",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -8473,7 +10391,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000020",
+        "revision": "06g4xr9s0g000000000000003u",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -8519,7 +10437,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g000000000000003v",
         "space": "06g4xr9s0g000000000000000o",
         "name": "hello.txt",
         "contentType": "application/json",
@@ -8530,7 +10448,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g000000000000003v"
         }
       }
     },
@@ -8539,7 +10457,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000040",
         "space": "06g4xr9s0g000000000000000o",
         "name": "file",
         "size": 5,
@@ -8548,7 +10466,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000o/uploads/06g4xr9s0g0000000000000040"
         }
       }
     },

@@ -20,17 +20,20 @@ const still: Clock.Clock = {
   currentTimeNanos: Effect.succeed(BigInt(morning) * 1_000_000n)
 }
 
-/** Ids of the usual form, which count up; secrets count up too, and so no secret is ever written down. */
-const countingIds: Layer.Layer<Ids.Ids> = Layer.sync(Ids.Ids, () => {
+/**
+ * Ids of the usual form, which count up, in every engine that has them; secrets count up too, and so no secret is ever
+ * written down.
+ */
+const countingIds = (): Layer.Layer<Ids.Ids> => {
   let ids = 0
   let secrets = 0
-  return {
+  return Layer.succeed(Ids.Ids, {
     next: Effect.sync(() => `06g4xr9s0g${(++ids).toString(32).padStart(16, "0")}`),
     secret: Effect.sync(() => `secret-${String(++secrets).padStart(36, "0")}`)
-  }
-})
+  })
+}
 
-const engine = () => ({ clock: still, ids: countingIds })
+const engine = () => ({ clock: still, ids: countingIds() })
 
 const request = async (world: World, { body, headers, path, prepare, ...operation }: Operation & Row) => {
   await prepare?.(world)
