@@ -1,13 +1,16 @@
 /** A space to search, and the same pages in raw FTS5. */
 import { join } from "node:path"
 import { sections } from "@lectern/core/internal/markdown/Sections"
+import { documents } from "@lectern/core/internal/search-index/PageIndex"
 import { Search } from "@lectern/core/search/Search"
-import { Contents } from "@lectern/core/space-content/Contents"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import type { SpaceId } from "@lectern/core/spaces/Space"
+import { Spaces } from "@lectern/core/spaces/Spaces"
+import * as SqliteStorage from "@lectern/storage-sqlite/SqliteStorage"
 import { Effect } from "effect"
 import { markdownOf, titleOf } from "./Corpus.js"
 import * as RawFts from "./peers/RawFts.js"
-import { base, newSpace, newWorkspace, pathOf, type Workspace, within } from "./Workspace.js"
+import { base, newWorkspace, pathOf, type Workspace, within } from "./Workspace.js"
 
 /** A searched space. */
 export interface SearchedSpace {
@@ -16,24 +19,40 @@ export interface SearchedSpace {
   readonly raw: RawFts.RawFts
 }
 
-/** A space of `pageCount` pages of about `bytes` each, in a file, and raw FTS5 over their sections in another. */
+/** How many pages are indexed in one transaction. */
+const pagesAtOnce = 100
+
+/**
+ * A space in a file whose index has `pageCount` pages of about `bytes` each, and raw FTS5 over their sections in another
+ * file. The space itself has no pages, which a search does not read.
+ */
 export const searchedSpace = Effect.fnUntraced(function* (pageCount: number, bytes: number) {
   const workspace = yield* newWorkspace
-  const space = yield* newSpace(workspace, pageCount, bytes)
-  const pages = yield* within(
+  const { id: space } = yield* within(
     workspace,
-    Effect.gen(function* () {
-      const contents = yield* Contents
-      return yield* Effect.forEach(Array.from({ length: pageCount }).keys(), (i) =>
-        contents.pageByPath(space, pathOf(i))
-      )
-    })
+    Effect.flatMap(Spaces, (spaces) => spaces.create(workspace.organization, { title: "Searched" }))
   )
+  const pages = Array.from({ length: pageCount }, (_, i) => ({ id: `page-${i}`, title: titleOf(i), path: pathOf(i) }))
+  const indexed = pages.map(({ id: page, path, title }, i) => ({
+    page,
+    documents: () =>
+      documents({ organization: workspace.organization, space, page, path, title, markdown: markdownOf(i, bytes) })
+  }))
+  yield* Effect.flatMap(SearchIndex, (index) =>
+    Effect.forEach(Array.from({ length: Math.ceil(pageCount / pagesAtOnce) }).keys(), (batch) =>
+      index.replacePages(
+        space,
+        indexed
+          .slice(batch * pagesAtOnce, (batch + 1) * pagesAtOnce)
+          .map(({ documents, page }) => ({ page, documents: documents() }))
+      )
+    )
+  ).pipe(Effect.provide(SqliteStorage.layer({ filename: workspace.filename })))
   const filename = join(workspace.folder, "peer.db")
   RawFts.create(filename, {
     space,
     user: workspace.user,
-    pages: pages.map((page, i) => ({ id: page.id, title: page.title, path: pathOf(i) })),
+    pages,
     sections: pages.flatMap((page, i) =>
       sections(markdownOf(i, bytes)).map(({ anchor, heading, text }, section) => ({
         page: page.id,

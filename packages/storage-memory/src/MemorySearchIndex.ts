@@ -65,8 +65,7 @@ export const make = (transactions: Transactions): SearchIndexService => ({
       return Exit.void
     }),
   query: (query) => transactions.read(({ sections }) => search(sections, query)),
-  vocabulary: (space, shortest, longest) =>
-    transactions.read(({ sections }) => vocabulary(sections, space, shortest, longest)),
+  vocabulary: (space, wanted) => transactions.read(({ sections }) => vocabulary(sections, space, wanted)),
   read: (places) => transactions.read(({ sections }) => readPages(sections, places)),
   list: (after, limit) => transactions.read(({ sections }) => listPages(sections, after, limit))
 })

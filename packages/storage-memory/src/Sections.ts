@@ -1,11 +1,13 @@
 /** What is searched: the pages of each space, where their words occur, and the words themselves. */
+import { lacks, lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { entriesOf, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type {
   FoundPage,
   IndexedPlace,
   KnownWord,
   SearchDocument,
-  SearchPlace
+  SearchPlace,
+  WantedWords
 } from "@lectern/core/search-index/SearchIndex"
 import { after, compareKeys, type Key } from "./Layout.js"
 import { empty, type OrderedMap, valuesBetween } from "./OrderedMap.js"
@@ -153,14 +155,20 @@ export const removeSpace = (draft: Draft, space: string): void => {
 export const vocabulary = (
   { words }: Sections,
   space: string,
-  shortest: number,
-  longest: number
+  { near, words: same }: WantedWords
 ): ReadonlyArray<KnownWord> => {
-  const found: Array<KnownWord> = []
-  words.forRange([space, shortest], after([space, longest]), false, (key, pages) => {
-    found.push({ word: key[2] as string, pages })
-  })
-  return found
+  const found = new Map<string, number>()
+  for (const { letters, longest, most, shortest } of near) {
+    words.forRange([space, shortest], after([space, longest]), false, (key, pages) => {
+      const word = key[2] as string
+      if (!lacks(letters, lettersOf(word), most)) found.set(word, pages)
+    })
+  }
+  for (const word of same) {
+    const pages = words.get([space, Array.from(word).length, word])
+    if (pages !== undefined) found.set(word, pages)
+  }
+  return Array.from(found, ([word, pages]) => ({ word, pages }))
 }
 
 /** See `SearchIndexService.read`. */

@@ -28,6 +28,25 @@ const beginningWith = `
   select b.value, (select group_concat(list, '') from search_postings where block = b.value and token >= ? and token < ?)
   from json_each(?) as b`
 
+/** `more` is `lacking` without its lowest bit: nothing where one letter is lacking, one bit where two are. */
+const vocabularyOf = `
+  with asked as (select id from search_spaces where space = ?),
+  near as materialized (
+    select value ->> 'shortest' as shortest, value ->> 'longest' as longest, value ->> 'letters' as letters,
+      value ->> 'most' as most
+    from json_each(?)
+  )
+  select word, pages from (
+    select word, pages, most, lacking & (lacking - 1) as more from (
+      select w.word, w.pages, near.most, near.letters & ~w.letters as lacking
+      from near cross join search_words as w
+      on w.space = (select id from asked) and w.length between near.shortest and near.longest
+    )
+  ) where more = 0 or (most = 2 and more & (more - 1) = 0)
+  union
+  select word, pages from search_words
+  where space = (select id from asked) and (length, word) in (select length(value), value from json_each(?))`
+
 interface Covered {
   readonly space: string
   readonly number: number
@@ -59,11 +78,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
   const inOrganization = driver.all(spacesOf("organization = ?"), spaceOf)
   const exact = driver.all(exactly, (row) => [row[0] as number, row[1] as number, row[2] as string] as const)
   const prefixed = driver.all(beginningWith, (row) => [row[0] as number, row[1] as string | null] as const)
-  const words = driver.all(
-    `select word, pages from search_words
-    where space = (select id from search_spaces where space = ?) and length between ? and ?`,
-    wordOf
-  )
+  const words = driver.all(vocabularyOf, wordOf)
   const numberOf = driver.first("select id from search_spaces where space = ?", (row) => row[0] as number)
   const readPages = driver.all(
     `select p.id, p.page, p.path, p.title from json_each(?) as j cross join search_pages as p on p.id = j.value
@@ -173,7 +188,7 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     ...makeWrites(driver),
     list,
     query,
-    vocabulary: (space, shortest, longest) => words([space, shortest, longest]),
+    vocabulary: (space, { near, words: same }) => words([space, JSON.stringify(near), JSON.stringify(same)]),
     read
   }
 }

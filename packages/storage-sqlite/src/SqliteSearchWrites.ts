@@ -6,6 +6,7 @@
  * its row, without a page, to the next one that comes.
  */
 import { giveWay } from "@lectern/core/internal/scheduling/Turns"
+import { lettersOf } from "@lectern/core/internal/search-index/Letters"
 import { EntriesOfPage, type PageEntries, pagesOfBlock, placeOf } from "@lectern/core/internal/search-index/Postings"
 import type { SearchDocument, SearchIndexService } from "@lectern/core/search-index/SearchIndex"
 import type { SqlDriver, SqlRow } from "@lectern/storage-sql/internal/SqlDriver"
@@ -24,15 +25,18 @@ const mostText = 100_000
 /** The block that a page is in, by the page's id. */
 export const blockOf = (page: number): number => Math.floor(page / pagesOfBlock)
 
-/** Entries that are no longer right, as a JSON object by token. */
+/**
+ * Takes out entries that are no longer right, a JSON object by token. Every one of them is there, so that each row is a
+ * conflict: as an update, SQLite would go through all lists of the block.
+ */
 const takeOutEntries = `
-  update search_postings set list = replace(list, old.entry, '')
-  from (select key as token, value as entry from json_each(?)) as old
-  where search_postings.block = ? and search_postings.token = old.token`
+  insert into search_postings (block, token, list)
+  select ?, key, value from json_each(?) where true
+  on conflict (block, token) do update set list = replace(list, excluded.list, '')`
 
 const removeEmptyLists = `
   delete from search_postings
-  where block = ? and list = '' and token in (select key from json_each(?))`
+  where block = ? and list = '' and token in (select value from json_each(?))`
 
 const putEntries = `
   insert into search_postings (block, token, list)
@@ -49,13 +53,13 @@ const upsertSections = `
     body = excluded.body`
 
 const countWords = `
-  insert into search_words (space, length, word, pages) select ?, length(key), key, value from json_each(?) where true
+  insert into search_words (space, length, word, letters, pages)
+  select ?, length(value ->> 0), value ->> 0, value ->> 1, value ->> 2 from json_each(?) where true
   on conflict (space, length, word) do update set pages = pages + excluded.pages`
 
 const uncountWords = `
   update search_words set pages = pages - 1
-  from (select value as gone from json_each(?)) as old
-  where space = ? and length = length(gone) and word = gone`
+  where space = ? and (length, word) in (select length(value), value from json_each(?))`
 
 const removeUncounted = `
   delete from search_words
@@ -90,8 +94,14 @@ const entriesOf = Effect.fnUntraced(function* (documents: ReadonlyArray<SearchDo
 const same = (a: Stored, b: Stored): boolean =>
   a.anchor === b.anchor && a.heading === b.heading && a.text === b.text && a.title === b.title && a.body === b.body
 
-const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlyArray<string> =>
-  [...some].filter((each) => !others.has(each))
+const without = (
+  some: ReadonlySet<string>,
+  others: { readonly has: (one: string) => boolean }
+): ReadonlyArray<string> => [...some].filter((each) => !others.has(each))
+
+/** The order of the table, as far as UTF-16 units tell: rows that are written one after another are near each other. */
+const inTableOrder = ([a]: readonly [string, number], [b]: readonly [string, number]): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 const nothing: PageEntries = { entries: new Map(), words: new Set() }
 
@@ -170,14 +180,16 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
     const gone = new Map<string, string>()
     for (const [token, entry] of before.entries) if (after.entries.get(token) !== entry) gone.set(token, place + entry)
     for (const some of listed(gone)) {
-      yield* takeOut([some, block])
-      yield* removeEmpty([block, some])
+      yield* takeOut([block, some])
       yield* giveWay
+    }
+    for (const some of pieces(without(new Set(before.entries.keys()), after.entries), () => 1, mostAtOnce)) {
+      yield* removeEmpty([block, JSON.stringify(some)])
     }
     for (const some of pieces(without(before.words, after.words), () => 1, mostAtOnce)) {
       const words = JSON.stringify(some)
       const space = Math.floor(page / pagesOfSpace)
-      yield* uncount([words, space])
+      yield* uncount([space, words])
       yield* removeWords([space, words])
     }
     for (const [token, entry] of after.entries) {
@@ -193,8 +205,8 @@ export const make = (driver: SqlDriver): Pick<SearchIndexService, "replacePages"
         yield* giveWay
       }
     }
-    for (const some of listed(words)) {
-      yield* count([space, some])
+    for (const some of pieces([...words].sort(inTableOrder), () => 1, mostAtOnce)) {
+      yield* count([space, JSON.stringify(some.map(([word, pages]) => [word, lettersOf(word), pages]))])
       yield* giveWay
     }
   })

@@ -1,7 +1,13 @@
 /** Search: where tokens occur, which words there are, and that the index belongs to the transaction. */
 
 import { expect } from "@effect/vitest"
-import { type SearchDocument, SearchIndex, type SearchIndexService } from "@lectern/core/search-index/SearchIndex"
+import { lettersOf } from "@lectern/core/internal/search-index/Letters"
+import {
+  type SearchDocument,
+  SearchIndex,
+  type SearchIndexService,
+  type WantedWords
+} from "@lectern/core/search-index/SearchIndex"
 import { Storage } from "@lectern/core/storage/Storage"
 import { Array, Deferred, Effect, FastCheck, Fiber } from "effect"
 import { concern, type Suite } from "./harness.js"
@@ -14,6 +20,8 @@ const put = (index: SearchIndexService, documents: ReadonlyArray<SearchDocument>
     (page) => index.replacePages(page[0].space, [{ page: page[0].page, documents: page }]),
     { discard: true }
   )
+
+const everyWord: WantedWords = { near: [{ shortest: 1, longest: 64, letters: 0, most: 1 }], words: [] }
 
 /** The suite of search. */
 export const suite: Suite = concern("search", ({ test, property }) => {
@@ -73,7 +81,7 @@ export const suite: Suite = concern("search", ({ test, property }) => {
       expect(yield* pagesWith(index, "red")).toEqual([])
       expect(yield* pagesWith(index, "re*")).toEqual([])
       expect(yield* pagesWith(index, "")).toEqual([])
-      expect(yield* index.vocabulary("s", 1, 64)).toEqual([])
+      expect(yield* index.vocabulary("s", everyWord)).toEqual([])
       yield* index.removeSpace("s")
       yield* index.replacePages("s", [{ page: "a", documents: [] }])
       expect(yield* index.read([{ space: "s", number: 0 }])).toEqual([])
@@ -136,7 +144,7 @@ export const suite: Suite = concern("search", ({ test, property }) => {
       expect(yield* pagesWith(index, "red")).toEqual(["a", "b", "c"])
       yield* index.removeSpace("s")
       expect(yield* pagesWith(index, "red")).toEqual(["c"])
-      expect(yield* index.vocabulary("s", 1, 64)).toEqual([])
+      expect(yield* index.vocabulary("s", everyWord)).toEqual([])
     })
   )
 
@@ -212,14 +220,22 @@ export const suite: Suite = concern("search", ({ test, property }) => {
         section("s", "b", 0, { body: "мир redder" }),
         section("t", "c", 0, { body: "secret" })
       ])
-      const words = (shortest: number, longest: number) =>
-        Effect.map(index.vocabulary("s", shortest, longest), (found) =>
-          found.map(({ pages, word }) => `${word} ${pages}`).sort()
-        )
-      expect(yield* words(1, 64)).toEqual(["Red 1", "page 1", "pagesize 1", "redder 1", "size 1", "мир 2"])
-      expect(yield* words(4, 6)).toEqual(["page 1", "redder 1", "size 1"])
+      const words = (wanted: WantedWords) =>
+        Effect.map(index.vocabulary("s", wanted), (found) => found.map(({ pages, word }) => `${word} ${pages}`).sort())
+      const like = (word: string, most: 1 | 2, shortest = 1, longest = 64) =>
+        words({ near: [{ shortest, longest, letters: lettersOf(word), most }], words: [] })
+      expect(yield* words(everyWord)).toEqual(["Red 1", "page 1", "pagesize 1", "redder 1", "size 1", "мир 2"])
+      expect(yield* like("", 1, 4, 6)).toEqual(["page 1", "redder 1", "size 1"])
+      expect(yield* like("pagsize", 1)).toEqual(["pagesize 1"])
+      expect(yield* like("gizes", 1)).toEqual(["pagesize 1", "size 1"])
+      expect(yield* like("gizes", 2, 1, 4)).toEqual(["size 1"])
+      expect(yield* words({ near: [], words: ["size", "siz", "secret", "мир", "size"] })).toEqual(["size 1", "мир 2"])
+      expect(yield* words({ near: [{ shortest: 4, longest: 4, letters: 0, most: 1 }], words: ["size"] })).toEqual([
+        "page 1",
+        "size 1"
+      ])
       yield* index.replacePages("s", [{ page: "a", documents: [section("s", "a", 0, { body: "red" })] }])
-      expect(yield* words(1, 64)).toEqual(["red 1", "redder 1", "мир 1"])
+      expect(yield* words(everyWord)).toEqual(["red 1", "redder 1", "мир 1"])
     })
   )
 
@@ -276,7 +292,7 @@ export const suite: Suite = concern("search", ({ test, property }) => {
         expect(yield* entriesWith(index, query.tokens, whereOf(query))).toEqual(expectedEntries(present, query))
       }
       for (const space of ["s0", "s1", "s2"]) {
-        const words = yield* index.vocabulary(space, 1, 64)
+        const words = yield* index.vocabulary(space, everyWord)
         expect(words.map(({ pages, word }) => `${word} ${pages}`).sort()).toEqual(expectedWords(present, space))
       }
     }),

@@ -41,6 +41,10 @@ export type PdfContent = Pick<PdfDocument, "pages" | "removed" | "files">
 /** How many characters of text a document may have: some thousand pages. */
 const textLimit = 16_000_000
 
+const tooLong = new Conflict({
+  message: `the content is too large for one PDF: its text has more than ${textLimit / 1_000_000} million characters; use \`page\` to make PDFs of parts of it`
+})
+
 /** How many bytes of specifications one document may show parts of. */
 const specsLimit = 40 * 1024 * 1024
 
@@ -223,7 +227,7 @@ export const makePdfContent = Effect.gen(function* () {
     for (const one of placed) {
       const found = yield* withComputed(selection.space, one.page, yield* source(selection, one, compared))
       for (const { text } of found) left -= text.length
-      if (left < 0) return yield* new Conflict({ message: "the content is too large for one PDF" })
+      if (left < 0) return yield* tooLong
       for (const one of found) sources.push(one)
     }
     const referred = yield* lookUp(selection, sources, placed)

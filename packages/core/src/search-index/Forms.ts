@@ -5,6 +5,7 @@
  * and nothing depends on a dictionary.
  */
 import { stemmer } from "stemmer"
+import { memoized } from "./Memo.js"
 import { isRun, words } from "./Words.js"
 
 const english = /^[a-z]{3,}$/
@@ -79,19 +80,12 @@ const formsOf = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
   return [...plainForms(parts.join(""), inEnglish), ...parts.flatMap((part) => plainForms(part, inEnglish))]
 }
 
-const seen = [new Map<string, ReadonlyArray<string>>(), new Map<string, ReadonlyArray<string>>()] as const
-const mostSeen = 20_000
+const englishForms = memoized((word) => formsOf(word, true))
+const foreignForms = memoized((word) => formsOf(word, false))
 
 /** The tokens by which a word is found. */
-export const forms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
-  const known = seen[inEnglish ? 1 : 0]
-  const found = known.get(word)
-  if (found !== undefined) return found
-  const made = formsOf(word, inEnglish)
-  if (known.size >= mostSeen) known.clear()
-  known.set(word, made)
-  return made
-}
+export const forms = (word: string, inEnglish: boolean): ReadonlyArray<string> =>
+  inEnglish ? englishForms(word) : foreignForms(word)
 
 /** The tokens by which an English text is found, in its order. */
 export const tokens = (text: string): ReadonlyArray<string> => words(text).flatMap((word) => forms(word, true))

@@ -74,6 +74,28 @@ export interface KnownWord {
 }
 
 /**
+ * Words that may be meant by another one: in their length, in characters, and in their letters.
+ * @since 0.1.0
+ */
+export interface NearWord {
+  readonly shortest: number
+  readonly longest: number
+  /** The letters of the other word: of each UTF-16 unit the lowest five bits, as one of 32 bits. */
+  readonly letters: number
+  /** How many of these letters they may lack. */
+  readonly most: 1 | 2
+}
+
+/**
+ * The words of a vocabulary to give: those that are near, and those that are the same.
+ * @since 0.1.0
+ */
+export interface WantedWords {
+  readonly near: ReadonlyArray<NearWord>
+  readonly words: ReadonlyArray<string>
+}
+
+/**
  * A page by its number in its space, and those of its sections that are asked for; all when absent.
  * @since 0.1.0
  */
@@ -150,12 +172,8 @@ export interface SearchIndexService {
    * in every page.
    */
   readonly query: (query: SearchQuery) => Effect.Effect<ReadonlyArray<PostingList>, Unavailable>
-  /** The words of a space that have so many characters (in UTF-16 units) or between two numbers of them. */
-  readonly vocabulary: (
-    space: string,
-    shortest: number,
-    longest: number
-  ) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
+  /** Some of the words of a space, each once. */
+  readonly vocabulary: (space: string, wanted: WantedWords) => Effect.Effect<ReadonlyArray<KnownWord>, Unavailable>
   /** Some pages, in the order asked for; what is no longer there is left out. */
   readonly read: (places: ReadonlyArray<SearchPlace>) => Effect.Effect<ReadonlyArray<FoundPage>, Unavailable>
   /**

@@ -8,6 +8,7 @@
  * - An emoji is a word, without its variants of form and skin; so are `C++` and `C#`.
  */
 import { fold, lowerCase } from "./Fold.js"
+import { memoized } from "./Memo.js"
 
 /** Longer words are cut, in UTF-16 units. */
 export const longestWord = 64
@@ -58,22 +59,8 @@ const partsOf = (text: string): ReadonlyArray<string> => {
   return written.split(partBoundary).filter((part) => part !== "")
 }
 
-const ofWritten = (written: string): string => partsOf(written).map(lower).join("_")
-
-/** The words seen last as they are kept: texts repeat their words. */
-const seen = new Map<string, string>()
-const mostSeen = 20_000
-
-const remembered = (written: string): string => {
-  const known = seen.get(written)
-  if (known !== undefined) return known
-  const word = ofWritten(written)
-  if (written.length <= longestWord) {
-    if (seen.size >= mostSeen) seen.clear()
-    seen.set(written, word)
-  }
-  return word
-}
+/** A word as it is kept. */
+const ofWritten = memoized((written) => partsOf(written).map(lower).join("_"))
 
 /** A word, and where it stands in the text that was cut. */
 export interface Word {
@@ -87,7 +74,7 @@ const wordOf = (match: RegExpMatchArray): string => {
   if (run !== undefined) return run.toLowerCase()
   if (symbol !== undefined) return symbol.toLowerCase()
   if (number !== undefined) return number.replaceAll(/[,']/g, "")
-  return versioned === undefined ? remembered(text) : cut(versioned.replace(/^v/i, ""))
+  return versioned === undefined ? ofWritten(text) : cut(versioned.replace(/^v/i, ""))
 }
 
 /** The words of a {@link comparable} text, with their places in it. */
@@ -104,7 +91,7 @@ const addWords = (text: string, out: Array<string>): void => {
   const source = comparable(text)
   if (plainText.test(source) && !plainSpecial.test(source)) {
     for (const written of source.match(plainPieces) ?? []) {
-      const word = remembered(written)
+      const word = ofWritten(written)
       if (word !== "") out.push(word)
     }
     return

@@ -1,5 +1,7 @@
 /** What may be meant by a word that is nowhere: words that differ from it by an edit or two, and its parts. */
-import type { KnownWord } from "../search-index/SearchIndex.js"
+import { lacks, lettersOf } from "../search-index/Letters.js"
+import type { KnownWord, NearWord } from "../search-index/SearchIndex.js"
+import { longestWord } from "../search-index/Words.js"
 
 /** From how many characters on two edits are tried. */
 const longEnough = 8
@@ -53,18 +55,16 @@ const mostCandidates = 8
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Which letters a word has, as bits; letters that share one are taken for the same. */
-const lettersOf = (word: string): number => {
-  let bits = 0
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
-  return bits
-}
-
-/** Whether more letters differ than so many edits can account for. */
-const isFar = (one: number, other: number, edits: number, open: boolean): boolean => {
-  let left = open ? one & ~other : one ^ other
-  for (let differ = 0; left !== 0; left &= left - 1) if (++differ > (open ? edits : 2 * edits)) return true
-  return false
+/** What {@link nearest} has to be told of: words of about the same length and with most of the letters. */
+export const nearWord = (word: string, { open }: { readonly open: boolean }): NearWord => {
+  const most = editsFor(word) > 1 ? 2 : 1
+  const length = Array.from(word).length
+  return {
+    shortest: Math.max(1, length - most),
+    longest: open ? longestWord : length + most,
+    letters: lettersOf(word),
+    most
+  }
 }
 
 /** The known words nearest to one, those of most pages first. */
@@ -77,8 +77,8 @@ export const nearest = (
   const letters = lettersOf(word)
   const found: Array<Candidate> = []
   for (const { pages, word: other } of known) {
-    if (!open && Math.abs(other.length - word.length) > 2 * most) continue
-    if (isFar(letters, lettersOf(other), most, open)) continue
+    const others = lettersOf(other)
+    if (lacks(letters, others, most) || (!open && lacks(others, letters, most))) continue
     const edits = distance(word, other, most, open)
     if (edits <= most) found.push({ word: other, pages, edits })
   }

@@ -91,7 +91,7 @@ const sectionsApart = 31
 const everywhere = -1
 
 /** Where a token or a word occurs in the pages of a block. */
-class Places {
+export class Places {
   readonly touched: Array<number> = []
   readonly title = new Float64Array(pagesOfBlock)
   readonly slug = new Float64Array(pagesOfBlock)
@@ -138,16 +138,38 @@ class Places {
   }
 }
 
-/** The pages in which a word occurs, in step: which, and how much it counts for in each field. */
-export interface Evidence {
-  readonly pages: Array<number>
-  readonly title: Array<number>
-  readonly slug: Array<number>
-  readonly parents: Array<number>
-  readonly headings: Array<number>
-  readonly text: Array<number>
+/** What a word counts for in a page, from where and how often it occurs there. */
+export type Strength = (places: Places, place: number, page: number) => number
+
+/** The pages in which a word occurs, in step, as many as `count` says. */
+export class Evidence {
+  count = 0
+  pages = new Int32Array(256)
+  /** What the word counts for as a word of the title. */
+  title = new Float64Array(256)
+  /** What it counts for in all. */
+  strength = new Float64Array(256)
   /** The sections, as bits. */
-  readonly sections: Array<number>
+  sections = new Int32Array(256)
+
+  add(page: number, title: number, strength: number, sections: number): void {
+    if (this.count === this.pages.length) {
+      const [pages, title, strength, sections] = [this.pages, this.title, this.strength, this.sections]
+      this.pages = new Int32Array(2 * this.count)
+      this.title = new Float64Array(2 * this.count)
+      this.strength = new Float64Array(2 * this.count)
+      this.sections = new Int32Array(2 * this.count)
+      this.pages.set(pages)
+      this.title.set(title)
+      this.strength.set(strength)
+      this.sections.set(sections)
+    }
+    this.pages[this.count] = page
+    this.title[this.count] = title
+    this.strength[this.count] = strength
+    this.sections[this.count] = sections
+    this.count++
+  }
 }
 
 const unit = new Places()
@@ -227,19 +249,14 @@ const addWay = (lists: Lists, { spaces, tokens, weight }: Alternative, block: nu
 }
 
 /** Where a word occurs, in any of its ways. */
-export const evidenceOf = (lists: Lists, { alternatives }: Unit): Evidence => {
-  const found: Evidence = { pages: [], title: [], slug: [], parents: [], headings: [], text: [], sections: [] }
+export const evidenceOf = (lists: Lists, { alternatives }: Unit, strength: Strength): Evidence => {
+  const found = new Evidence()
   for (let block = 0; block < lists.blocks.length; block++) {
     unit.clear()
     for (const each of alternatives) addWay(lists, each, block)
     for (const place of unit.touched) {
-      found.pages.push(block * pagesOfBlock + place)
-      found.title.push(unit.title[place]!)
-      found.slug.push(unit.slug[place]!)
-      found.parents.push(unit.parents[place]!)
-      found.headings.push(unit.headings[place]!)
-      found.text.push(unit.text[place]!)
-      found.sections.push(unit.sections[place]!)
+      const page = block * pagesOfBlock + place
+      found.add(page, unit.title[place]!, strength(unit, place, page), unit.sections[place]!)
     }
   }
   return found

@@ -2,9 +2,16 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { otherForms, versionForms } from "../search-index/Forms.js"
-import type { FoundPage, KnownWord, SearchIndexService, SearchQuery, SearchToken } from "../search-index/SearchIndex.js"
+import type {
+  FoundPage,
+  KnownWord,
+  SearchIndexService,
+  SearchQuery,
+  SearchToken,
+  WantedWords
+} from "../search-index/SearchIndex.js"
 import { isRun, words } from "../search-index/Words.js"
-import { editsFor, nearest, splits } from "./Corrections.js"
+import { editsFor, nearest, nearWord, splits } from "./Corrections.js"
 import { Lists } from "./Evidence.js"
 import { hasPhrases } from "./Phrases.js"
 import { type Alternative, alternativesOf, isSmall, type ParsedQuery, type Unit } from "./Query.js"
@@ -36,9 +43,12 @@ const mostKnown = 400_000
 /** How many pages of one rank are told apart by their titles, and how many are read for a phrase. */
 const mostNamed = 100
 const mostPhrased = 5_000
+/** How many pages with a phrase are looked for. */
+const mostFound = 1_000
 const pagesAtOnce = 100
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
+const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
 
 const tokensOf = (units: ReadonlyArray<Unit>, lists?: Lists): ReadonlyArray<SearchToken> => {
   const found = new Map<string, SearchToken>()
@@ -76,6 +86,9 @@ const inParts = (unit: Unit): ReadonlyArray<Unit> => {
 const scaled = (alternatives: ReadonlyArray<Alternative>, by: number): ReadonlyArray<Alternative> =>
   alternatives.map((each) => ({ ...each, weight: each.weight * by }))
 
+/** Whether a word may be one that is known, mistyped. */
+const isCorrectable = ({ word }: Unit): boolean => editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)
+
 /** Other ways in which an unknown word may be meant. */
 const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
   const { prefix, word } = unit
@@ -84,7 +97,7 @@ const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
     tokens: [{ token: form, prefix: false }],
     weight: ofVersion
   }))
-  if (editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)) {
+  if (isCorrectable(unit)) {
     const candidates = nearest(word, known.values(), { open: false })
     const open = candidates.length === 0 && prefix ? nearest(word, known.values(), { open: true }) : candidates
     for (const { edits, word: meant } of open) {
@@ -118,53 +131,72 @@ const likeness = (title: string, query: ParsedQuery): number => {
 
 /** Finds pages over an index. */
 export const finding = (index: SearchIndexService) => {
-  const knownWords = Effect.fnUntraced(function* (lists: Lists, unknown: ReadonlyArray<Unit>) {
+  /** The words of some spaces that are like others or the same, and how many pages of all of these spaces have them. */
+  const vocabulary = Effect.fnUntraced(function* (spaces: ReadonlyArray<string>, wanted: WantedWords) {
     const found = new Map<string, KnownWord>()
-    const lengths = unknown.map(({ word }) => Array.from(word).length)
-    if (lengths.length === 0) return found
-    const longest = unknown.some(({ prefix }) => prefix) ? 64 : Math.max(...lengths) + 2
-    const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
+    if (wanted.near.length + wanted.words.length === 0) return found
     for (const space of spaces) {
       if (found.size >= mostKnown) break
-      for (const { pages, word } of yield* index.vocabulary(space, 1, longest)) {
-        const before = found.get(word)
-        found.set(word, { word, pages: pages + (before?.pages ?? 0) })
+      for (const { pages, word } of yield* index.vocabulary(space, wanted)) {
+        found.set(word, { word, pages: pages + (found.get(word)?.pages ?? 0) })
       }
     }
     return found
   })
 
+  /** What unknown words are compared with: words that are like them, and those of their parts that are words. */
+  const knownWords = Effect.fnUntraced(function* (lists: Lists, unknown: ReadonlyArray<Unit>) {
+    const spaces = [...new Set(lists.blocks.map(({ space }) => space))].sort()
+    const wrong = unknown.filter(isCorrectable)
+    const closed = yield* vocabulary(spaces, {
+      near: wrong.map(({ word }) => nearWord(word, { open: false })),
+      words: [...new Set(wrong.flatMap(({ word }) => splits(word).flat()))]
+    })
+    const begun = wrong.filter(
+      ({ prefix, word }) => prefix && nearest(word, closed.values(), { open: false }).length === 0
+    )
+    const open = yield* vocabulary(spaces, { near: begun.map(({ word }) => nearWord(word, { open: true })), words: [] })
+    return new Map([...open, ...closed])
+  })
+
   /** Pages whose title is the query come first, of equal ones those of the lower id. */
-  const named = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery) {
-    const candidates = pages.filter((page) => page.named).slice(0, mostNamed)
+  const named = Effect.fnUntraced(function* (
+    pages: ReadonlyArray<Ranked>,
+    candidates: ReadonlyArray<Ranked>,
+    query: ParsedQuery
+  ) {
     if (candidates.length === 0) return pages
     const read = yield* index.read(candidates.map(({ number, space }) => ({ space, number, sections: [] })))
-    const alike = new Map(read.map(({ number, space, title }) => [`${space} ${number}`, likeness(title, query)]))
-    const likenessOf = ({ number, space }: Ranked): number => alike.get(`${space} ${number}`) ?? 0
+    const alike = new Map(read.map((page) => [keyOfPage(page), likeness(page.title, query)]))
+    const likenessOf = (page: Ranked): number => alike.get(keyOfPage(page)) ?? 0
     const first = candidates.filter((page) => likenessOf(page) > 0).sort((a, b) => likenessOf(b) - likenessOf(a))
     if (first.length === 0) return pages
-    const chosen = new Set(first)
+    const chosen = new Set(first.map(keyOfPage))
     return [
       ...first.map((page): Ranked => ({ ...page, tier: -likenessOf(page) })),
-      ...pages.filter((page) => !chosen.has(page))
+      ...pages.filter((page) => !chosen.has(keyOfPage(page)))
     ]
   })
 
   /** The pages in which every phrase occurs as it is. */
-  const phrased = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery, most: number) {
-    if (query.phrases.length === 0) return pages
+  const phrased = Effect.fnUntraced(function* (pages: ReadonlyArray<Ranked>, query: ParsedQuery) {
     const found: Array<Ranked> = []
-    for (let from = 0; from < Math.min(pages.length, mostPhrased) && found.length < most; from += pagesAtOnce) {
+    for (let from = 0; from < Math.min(pages.length, mostPhrased) && found.length < mostFound; from += pagesAtOnce) {
       const some = pages.slice(from, from + pagesAtOnce)
       const read = yield* index.read(some.map(({ number, space }) => ({ space, number })))
       const having = new Set<string>()
-      for (const page of read) if (hasPhrases(page, query.phrases)) having.add(`${page.space} ${page.number}`)
-      found.push(...some.filter(({ number, space }) => having.has(`${space} ${number}`)))
+      for (const page of read) if (hasPhrases(page, query.phrases)) having.add(keyOfPage(page))
+      found.push(...some.filter((page) => having.has(keyOfPage(page))))
     }
     return found
   })
 
-  const run = (query: ParsedQuery, scope: Scope, most: number): Effect.Effect<Found, Unavailable> =>
+  /** Looks for the best pages: at least so many, and all that are as good as the last one; all pages without `most`. */
+  const run = (
+    query: ParsedQuery,
+    scope: Scope,
+    most: number = Number.POSITIVE_INFINITY
+  ): Effect.Effect<Found, Unavailable> =>
     Effect.gen(function* () {
       const tokens = tokensOf(query.units)
       const found = yield* index.query({ ...scope, tokens: [everyPage, ...tokens] })
@@ -181,9 +213,18 @@ export const finding = (index: SearchIndexService) => {
       const isUnknown = new Set(unknown)
       const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
       yield* fetch(units)
-      const ranking: Ranking = rank(lists, { ...query, units })
-      const ranked = yield* phrased(ranking.pages, query, most)
-      return { pages: yield* named(ranked, query), lists, units, rarities: ranking.rarities }
+      const hasPhrases = query.phrases.length > 0
+      const wanted = hasPhrases ? { pages: mostPhrased, named: mostPhrased } : { pages: most, named: mostNamed }
+      const ranking: Ranking = rank(lists, { ...query, units }, wanted)
+      const pages = hasPhrases ? yield* phrased(ranking.pages, query) : ranking.pages
+      const isFound = new Set(hasPhrases ? pages.map(keyOfPage) : [])
+      const candidates = hasPhrases ? ranking.named.filter((page) => isFound.has(keyOfPage(page))) : ranking.named
+      return {
+        pages: yield* named(pages, candidates.slice(0, mostNamed), query),
+        lists,
+        units,
+        rarities: ranking.rarities
+      }
     })
 
   /** Some of the ranked pages, as they are known; equal ones by id. */
@@ -196,9 +237,9 @@ export const finding = (index: SearchIndexService) => {
     while (last < pages.length && alike(pages[last], pages[last - 1])) last++
     const some = pages.slice(first, last)
     const read = yield* index.read(some.map(({ number, space }) => ({ space, number, sections: [] })))
-    const known = new Map(read.map((page) => [`${page.space} ${page.number}`, page]))
+    const known = new Map(read.map((page) => [keyOfPage(page), page]))
     const found = some.flatMap((ranked) => {
-      const page = known.get(`${ranked.space} ${ranked.number}`)
+      const page = known.get(keyOfPage(ranked))
       return page === undefined ? [] : [{ ranked, page }]
     })
     return found

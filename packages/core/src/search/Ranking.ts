@@ -3,7 +3,7 @@
  * each word counts by how rare it is and by where and how often it occurs (BM25 over the fields of a page).
  */
 import { pagesOfBlock } from "../search-index/Postings.js"
-import { type Evidence, evidenceOf, type Lists } from "./Evidence.js"
+import { type Evidence, evidenceOf, type Lists, type Strength } from "./Evidence.js"
 import type { ParsedQuery } from "./Query.js"
 
 const k1 = 1.5
@@ -28,17 +28,23 @@ export interface Ranked {
   /** All pages of a lower tier come first. */
   readonly tier: number
   readonly score: number
-  /** Whether its title may be what is looked for: it has the words, and few others. */
-  readonly named: boolean
 }
 
 const rarity = (pages: number, occurs: number): number => Math.log(1 + (pages - occurs + 0.5) / (occurs + 0.5))
 
-/** What was ranked: pages by how well they answer, best first, and how much each word tells. */
+/** What was ranked: pages by how well they answer, and how much each word tells. */
 export interface Ranking {
-  /** Pages of equal rank are in no order. */
+  /** The best ones, best first; pages of equal rank are in no order. */
   readonly pages: ReadonlyArray<Ranked>
+  /** The best ones of those that may be named like the query, best first. */
+  readonly named: ReadonlyArray<Ranked>
   readonly rarities: ReadonlyArray<number>
+}
+
+/** How many pages are wanted. */
+export interface Wanted {
+  readonly pages: number
+  readonly named: number
 }
 
 const everywhere = -1
@@ -49,24 +55,33 @@ const togetherness = (
   rarities: ReadonlyArray<number>,
   size: number
 ): ((page: number) => number) => {
-  const sections = evidence.map(({ pages, sections }) => {
-    const found = new Int32Array(size)
-    for (const [i, page] of pages.entries()) found[page] = sections[i]!
-    return found
-  })
+  const units = evidence.length
+  const sections = new Int32Array(size * units)
+  for (let i = 0; i < units; i++) {
+    const found = evidence[i]!
+    for (let at = 0; at < found.count; at++) sections[found.pages[at]! * units + i] = found.sections[at]!
+  }
   return (page) => {
-    let all = 0
+    const first = page * units
+    let some = 0
+    let all = everywhere
     let named = 0
-    for (const [i, found] of sections.entries()) {
-      if (found[page] === everywhere) named += rarities[i]!
-      else all |= found[page]!
+    for (let i = 0; i < units; i++) {
+      const found = sections[first + i]!
+      if (found === everywhere) named += rarities[i]!
+      else {
+        some |= found
+        all &= found
+      }
     }
     let best = 0
-    for (let left = all; left !== 0; left &= left - 1) {
+    // Where one section has every word, no other has more of them.
+    for (let left = all === everywhere || all === 0 ? some : all & -all; left !== 0; left &= left - 1) {
       const section = left & -left
       let sum = 0
-      for (const [i, found] of sections.entries()) {
-        if (found[page] !== everywhere && (found[page]! & section) !== 0) sum += rarities[i]!
+      for (let i = 0; i < units; i++) {
+        const found = sections[first + i]!
+        if (found !== everywhere && (found & section) !== 0) sum += rarities[i]!
       }
       if (sum > best) best = sum
     }
@@ -74,8 +89,16 @@ const togetherness = (
   }
 }
 
-/** Ranks the pages in which words of a query occur. */
-export const rank = (lists: Lists, query: ParsedQuery): Ranking => {
+/** The score that so many of some pages have at least; any where there are fewer pages. */
+const leastOf = (scores: Float64Array, pages: ReadonlyArray<number>, most: number): number => {
+  if (pages.length <= most) return Number.NEGATIVE_INFINITY
+  const all = new Float64Array(pages.length)
+  for (let i = 0; i < pages.length; i++) all[i] = scores[pages[i]!]!
+  return all.sort()[pages.length - most]!
+}
+
+/** Ranks the pages in which words of a query occur; beyond the wanted ones are only pages of equal rank. */
+export const rank = (lists: Lists, query: ParsedQuery, wanted: Wanted): Ranking => {
   const { units } = query
   const size = lists.blocks.length * pagesOfBlock
   const scores = new Float64Array(size)
@@ -83,24 +106,25 @@ export const rank = (lists: Lists, query: ParsedQuery): Ranking => {
   const inTitle = new Float64Array(size)
   const titled = new Uint8Array(size)
   const covered = new Float64Array(size)
-  const evidence = units.map((each) => evidenceOf(lists, each))
+  const strength: Strength = (places, place, page) =>
+    weights.title * places.title[place]! +
+    weights.slug * places.slug[place]! +
+    weights.parents * places.parents[place]! +
+    weights.heading * Math.min(places.headings[place]!, 3) +
+    places.text[place]! / (1 - b + (b * lists.texts[page]!) / lists.average)
+  const evidence = units.map((each) => evidenceOf(lists, each, strength))
   const candidates: Array<number> = []
   const rarities: Array<number> = []
   let total = 0
   for (const found of evidence) {
-    const idf = rarity(lists.pages, found.pages.length)
+    const idf = rarity(lists.pages, found.count)
     rarities.push(idf)
     total += idf
-    for (const [i, page] of found.pages.entries()) {
+    for (let i = 0; i < found.count; i++) {
+      const page = found.pages[i]!
       if (matched[page] === 0) candidates.push(page)
       const title = found.title[i]!
-      const norm = 1 - b + (b * lists.texts[page]!) / lists.average
-      const occurrences =
-        weights.title * title +
-        weights.slug * found.slug[i]! +
-        weights.parents * found.parents[i]! +
-        weights.heading * Math.min(found.headings[i]!, 3) +
-        found.text[i]! / norm
+      const occurrences = found.strength[i]!
       scores[page]! += (idf * occurrences * (k1 + 1)) / (occurrences + k1)
       covered[page]! += idf
       matched[page]!++
@@ -108,27 +132,39 @@ export const rank = (lists: Lists, query: ParsedQuery): Ranking => {
       if (title > 0) titled[page]!++
     }
   }
-  const best = candidates.reduce((most, page) => Math.max(most, matched[page]!), 0)
+  let best = 0
+  for (const page of candidates) if (matched[page]! > best) best = matched[page]!
   const least = Math.min(best, Math.ceil(units.length / 2))
-  const together = togetherness(evidence, rarities, size)
-  const ranked: Array<Ranked> = []
+  const together = units.length > 1 && total > 0 ? togetherness(evidence, rarities, size) : undefined
+  const complete: Array<number> = []
+  const partial: Array<number> = []
   for (const page of candidates) {
     const count = matched[page]!
     if (count < least && covered[page]! < enough * total) continue
+    const isComplete = count === units.length
     const share = total === 0 ? 0 : inTitle[page]! / total
     const precise = Math.min(1, titled[page]! / Math.max(1, lists.titles[page]!))
-    const near = units.length > 1 && total > 0 ? 1 + ofSection * (together(page) / total) ** 2 : 1
-    const coverage = total === 0 ? 1 : covered[page]! / total
-    const { block, space } = lists.blocks[Math.floor(page / pagesOfBlock)]!
-    ranked.push({
-      space,
-      number: block * pagesOfBlock + (page % pagesOfBlock),
-      tier: count === units.length ? 0 : 1,
-      score:
-        (scores[page]! * near + ofTitle * total * share * share * (0.5 + 0.5 * precise)) *
-        (count === units.length ? 1 : coverage ** ofCoverage),
-      named: titled[page] === units.length && lists.titles[page]! <= query.words.length + 4
-    })
+    const near = together === undefined ? 1 : 1 + ofSection * (together(page) / total) ** 2
+    const coverage = isComplete || total === 0 ? 1 : (covered[page]! / total) ** ofCoverage
+    scores[page] = (scores[page]! * near + ofTitle * total * share * share * (0.5 + 0.5 * precise)) * coverage
+    ;(isComplete ? complete : partial).push(page)
   }
-  return { pages: ranked.sort((x, y) => x.tier - y.tier || y.score - x.score), rarities }
+  const isNamed = (page: number): boolean =>
+    titled[page] === units.length && lists.titles[page]! <= query.words.length + 4
+  const ranked = (pages: ReadonlyArray<number>, tier: number, most: number): ReadonlyArray<Ranked> => {
+    if (most <= 0) return []
+    const least = leastOf(scores, pages, most)
+    return pages
+      .filter((page) => scores[page]! >= least)
+      .sort((x, y) => scores[y]! - scores[x]!)
+      .map((page): Ranked => {
+        const { block, space } = lists.blocks[Math.floor(page / pagesOfBlock)]!
+        return { space, number: block * pagesOfBlock + (page % pagesOfBlock), tier, score: scores[page]! }
+      })
+  }
+  return {
+    pages: [...ranked(complete, 0, wanted.pages), ...ranked(partial, 1, wanted.pages - complete.length)],
+    named: ranked(complete.filter(isNamed), 0, wanted.named).slice(0, wanted.named),
+    rarities
+  }
 }

@@ -177,7 +177,7 @@ const make = Effect.gen(function* () {
     { binding, limit, offset }: Window
   ) {
     const find = finding(index)
-    const found = yield* find.run(query, scope, mostItems)
+    const found = yield* find.run(query, scope)
     const groups = bySpace(found.pages)
     const count = Math.min(groups.length, mostItems)
     const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>

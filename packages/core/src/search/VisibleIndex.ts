@@ -74,9 +74,9 @@ export const indexWithout = (
             return list === "" ? [] : [{ ...posting, list }]
           })
         ),
-      vocabulary: (space, shortest, longest) =>
+      vocabulary: (space, wanted) =>
         Effect.gen(function* () {
-          const known = yield* index.vocabulary(space, shortest, longest)
+          const known = yield* index.vocabulary(space, wanted)
           if (!places.has(space)) return known
           const counts = yield* wordsOf(space)
           return known.flatMap(({ pages, word }): ReadonlyArray<KnownWord> => {

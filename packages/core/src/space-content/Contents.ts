@@ -32,10 +32,10 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
 import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
 import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
-import { childrenOf, toPage } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
+import { makePageTrees, shownOf } from "./PageTrees.js"
 
 /**
  * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
@@ -71,12 +71,6 @@ interface Opened extends Pick<SpaceReading, "space"> {
   readonly hidden: HiddenContent | undefined
   readonly view: View
 }
-
-/** Those of some items that are not hidden. */
-const shownOf = <A extends { readonly value: { readonly id: string } }>(
-  all: ReadonlyArray<A>,
-  hidden: HiddenContent | undefined
-): ReadonlyArray<A> => (hidden === undefined ? all : all.filter(({ value }) => !hidden.hides(value.id)))
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
@@ -129,6 +123,7 @@ const make = Effect.gen(function* () {
   const computed = yield* makeComputedContent
   const workers = yield* Workers
   const { base } = yield* PublicUrls
+  const trees = makePageTrees({ base, computed, items })
 
   const findRevision = (space: SpaceRecord, id: RevisionId) =>
     Effect.flatMap(revisions.find(id), (found) =>
@@ -154,30 +149,6 @@ const make = Effect.gen(function* () {
       : Effect.succeed(at.revision)
   }
 
-  const pageContext = (space: SpaceRecord, options: ReadOptions | undefined) => ({
-    base,
-    space: space.id,
-    metadata: options?.metadata !== false
-  })
-  const pageTree = (
-    space: SpaceRecord,
-    view: View,
-    options: ReadOptions | undefined,
-    hidden: HiddenContent | undefined
-  ) =>
-    Effect.gen(function* () {
-      const pages = shownOf(yield* items.all(view, "page"), hidden).map(({ value }) => value)
-      yield* giveWay
-      const children = childrenOf(pages)
-      const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, pages, options) }
-      return yield* Effect.forEach(children.get("") ?? [], (page) =>
-        Effect.zipRight(
-          giveWay,
-          Effect.sync(() => toPage(page, children, context))
-        )
-      )
-    })
-
   const whole = Effect.fnUntraced(function* (
     space: SpaceRecord,
     revision: RevisionRecord,
@@ -194,7 +165,7 @@ const make = Effect.gen(function* () {
       type: revision.type,
       parents: revision.parents,
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* pageTree(space, view, options, hidden),
+      pages: yield* trees.whole(space, view, options, hidden),
       files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
         Effect.zipRight(
           giveWay,
@@ -212,24 +183,6 @@ const make = Effect.gen(function* () {
     return answer
   })
 
-  /** The pages below a page, found parent by parent. */
-  const below = (
-    view: View,
-    page: PageItem,
-    hidden: HiddenContent | undefined
-  ): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-    Effect.flatMap(items.children(view), ({ all }) => {
-      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-        Effect.gen(function* () {
-          const children = shownOf(
-            (yield* all(parent)).map(({ value }) => value),
-            hidden
-          ).map(({ value }) => value)
-          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
-          return [...children, ...deeper.flat()]
-        })
-      return descendants(page.id)
-    })
   const read = Effect.fnUntraced(function* (
     { hidden, space, view }: Opened,
     item: PageItem,
@@ -237,9 +190,7 @@ const make = Effect.gen(function* () {
   ) {
     if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
-    const inside = yield* below(view, item, hidden)
-    const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, inside, options) }
-    const page = toPage(item, childrenOf(inside), context)
+    const page = yield* trees.page(space, view, item, options, hidden)
     return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -278,7 +229,7 @@ const make = Effect.gen(function* () {
     }),
     pages: Effect.fnUntraced(function* (id, at, options) {
       const { hidden, space, view } = yield* open(id, at)
-      return { pages: yield* pageTree(space, view, options, hidden) }
+      return { pages: yield* trees.whole(space, view, options, hidden) }
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
       const { hidden, space, view } = yield* open(id, at)

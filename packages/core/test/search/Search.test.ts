@@ -8,12 +8,13 @@ import { Members } from "@lectern/core/members/Members"
 import { Organizations } from "@lectern/core/organizations/Organizations"
 import { Search } from "@lectern/core/search/Search"
 import { SearchPageResult, SearchSpaceResult } from "@lectern/core/search/SearchResult"
+import { SearchIndex } from "@lectern/core/search-index/SearchIndex"
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
-import { Effect, Exit, Schema } from "effect"
+import { Effect, Exit, Layer, Schema } from "effect"
 import { storages } from "../storages.js"
 
 const asUser = (id: UserId) => Effect.provideService(Actor, user(id))
@@ -151,6 +152,27 @@ describe.each(storages)("Search over $name", ({ layer }) => {
       yield* admin((yield* Spaces).remove(open))
       expect(yield* reader(service.organization(organization, { query: "walrus" }))).toEqual({ count: 0, items: [] })
     }).pipe(Effect.provide(engine()))
+  )
+
+  it.effect("in an organization finds every space with a match, however many better pages another one has", () =>
+    Effect.gen(function* () {
+      const { admin, closed, open, organization } = yield* setUp
+      const index = yield* SearchIndex
+      const pagesOf = (space: SpaceId, count: number, body: string) =>
+        Array.from({ length: count }, (_, i) => {
+          const page = `page-${i}`
+          const place = { organization, space, page, path: page, section: 0, anchor: "" }
+          return { page, documents: [{ ...place, heading: "Page", text: body, title: "page", body }] }
+        })
+      yield* index.replacePages(open, pagesOf(open, 1_001, "walrus walrus"))
+      yield* index.replacePages(closed, pagesOf(closed, 1, `walrus ${"other ".repeat(20)}`.trim()))
+      const { count, items } = yield* admin((yield* Search).organization(organization, { query: "walrus" }))
+      expect(count).toBe(2)
+      expect(items.map(({ id, pages }) => [id, pages.length])).toEqual([
+        [open, 20],
+        [closed, 1]
+      ])
+    }).pipe(Effect.provide(Layer.merge(engine(), layer)))
   )
 
   it.effect("walks its answers page by page, without gaps, and refuses foreign tokens", () =>

@@ -13,9 +13,10 @@ import type {
 import { levelOf } from "./Contents.js"
 import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
+import { columnRooms, fitting, inner, isNarrow, isShort, isTight, type Room, sheetRoom } from "./Rooms.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
-import { columnsOf, fitTable, isTight, isWhole } from "./Tables.js"
-import { breakable, breakableLines, direction, directionOf, languageOf } from "./Words.js"
+import { columnsOf, fitTable, isWhole, stacked } from "./Tables.js"
+import { breakable, direction, directionOf, languageOf } from "./Words.js"
 
 /** What can be tried before it is used: Typst stops at the first thing that it cannot set. */
 export interface Trials {
@@ -134,34 +135,41 @@ export class Preparing {
     return inlines.flatMap((inline) => this.inline(inline))
   }
 
-  block(block: PdfBlock, level: number): Fields {
+  block(block: PdfBlock, level: number, room: Room): Fields {
+    const within = inner(room, block.type)
+    const inside = (blocks: PdfBlocks) => this.blocks(blocks, level, within)
+    const tight = isNarrow(room)
     switch (block.type) {
-      case "paragraph":
-        return { ...block, children: this.inlines(block.children), ...direction(block.children) }
+      case "paragraph": {
+        const { children } = block
+        return { ...block, tight: isTight(children, room), children: this.inlines(children), ...direction(children) }
+      }
       case "heading": {
         const nested = levelOf(level - 1, block.depth)
-        const children = this.inlines(block.children.filter(({ type }) => type !== "footnote"))
-        const tight = isTight([block], 16, 1)
-        return { ...block, nested, tight, children, ...direction(block.children) }
+        const children = block.children.filter(({ type }) => type !== "footnote")
+        const isLong = isTight(children, { width: Math.min(room.width, 329), size: 16 }, true)
+        return { ...block, nested, tight: isLong, children: this.inlines(children), ...direction(children) }
       }
       case "list":
         return {
           ...block,
-          items: block.items.map((item) => ({ ...item, children: this.blocks(item.children, level) })),
+          items: block.items.map((item) => ({ ...item, children: inside(item.children) })),
           ...directionOf(block.items[0]?.children ?? [])
         }
       case "code":
         return {
           ...block,
-          text: breakableLines(block.text).replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
+          text: block.text.replaceAll("\t", "  ").replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
           emojis: this.#signs.inCode(block.text),
+          whole: isShort([block], room),
           ...(block.language !== undefined && { language: languageOf(block.language) })
         }
       case "table":
-        return this.table(block, level, false)
+        return this.table(block, level, room, false)
       case "figure":
         return {
           ...block,
+          tight,
           images: block.images.map((image) => this.image(image)),
           caption: this.inlines(block.caption)
         }
@@ -170,27 +178,30 @@ export class Preparing {
       case "tabs":
         return {
           ...block,
+          tight,
           tabs: block.tabs.map(({ children, title }) => ({
             title: this.#signs.text(title),
-            children: this.blocks(children, level)
+            children: inside(children)
           }))
         }
       case "steps":
-        return { ...block, steps: block.steps.map((step) => this.blocks(step, level)) }
-      case "columns":
+        return { ...block, steps: block.steps.map(inside) }
+      case "columns": {
+        const rooms = columnRooms(room, block.columns)
         return {
           ...block,
-          columns: block.columns.map((column) => ({
+          columns: block.columns.map((column, index) => ({
             ...column,
-            tight: isTight(column.children, 10, (column.width ?? 100 / block.columns.length) / 110),
-            children: this.blocks(column.children, level)
+            children: this.blocks(column.children, level, rooms[index] ?? room)
           }))
         }
+      }
       case "details":
-        return { ...block, summary: this.inlines(block.summary), children: this.blocks(block.children, level) }
+        return { ...block, tight, summary: this.inlines(block.summary), children: inside(block.children) }
       case "embed":
         return {
           type: block.type,
+          tight,
           label: this.#signs.text(block.label),
           caption: this.inlines(block.caption),
           ...(block.to !== undefined && { to: { ...block.to } })
@@ -198,47 +209,50 @@ export class Preparing {
       case "divider":
         return block
       case "endpoint":
-        return { ...block, path: breakable(block.path), server: breakable(block.server ?? "") }
+        return { ...block, tight, path: breakable(block.path), server: breakable(block.server ?? "") }
       case "caption":
-        return { ...block, children: this.inlines(block.children) }
+        return { ...block, tight, children: this.inlines(block.children) }
       case "fields":
         return {
           ...block,
+          tight,
           fields: block.fields.map(({ children, flags, kind, name }) => ({
             name: breakable(name),
             kind: breakable(kind),
             flags,
-            children: this.blocks(children, level)
+            whole: isShort(children, within),
+            children: inside(children)
           }))
         }
       default:
-        return { ...block, children: this.blocks(block.children, level) }
+        return { ...block, children: inside(block.children) }
     }
   }
 
-  blocks(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
-    return blocks.map((block) => this.block(block, level))
+  blocks(blocks: PdfBlocks, level: number, room: Room): ReadonlyArray<Json> {
+    return fitting(blocks, room).map((block) => this.block(block, level, room))
   }
 
   /** A table; `turns` where it may have a turned sheet of its own. */
-  table(block: Extract<PdfBlock, { readonly type: "table" }>, level: number, turns: boolean): Fields {
-    const fit = fitTable(block, turns)
-    const places = columnsOf(block)
-    const whole = block.rows.map(isWhole)
+  table(block: Extract<PdfBlock, { readonly type: "table" }>, level: number, room: Room, turns: boolean): Fields {
+    const table = turns ? block : stacked(block, room)
+    const fit = fitTable(table, room, turns)
+    const places = columnsOf(table)
     return {
-      ...block,
+      ...table,
       size: fit.size,
       inset: fit.inset,
       widths: fit.widths,
       turned: fit.isTurned,
-      rows: block.rows.map((row, y) =>
-        row.map((cell, index) => ({
+      rows: table.rows.map((row, y) => {
+        const rooms = row.map((cell, index) => fit.roomOf(cell, places[y]?.[index] ?? 0))
+        const whole = isWhole(row, rooms)
+        return row.map((cell, index) => ({
           ...cell,
-          tight: fit.isTight(cell, places[y]?.[index] ?? 0),
-          whole: whole[y] ?? false,
-          children: this.blocks(cell.children, level)
+          whole,
+          children: this.blocks(cell.children, level, rooms[index] ?? room)
         }))
-      )
+      })
     }
   }
 
@@ -246,7 +260,8 @@ export class Preparing {
   content(blocks: PdfBlocks, level: number): ReadonlyArray<Json> {
     const found: Array<Fields> = []
     for (const block of blocks) {
-      const made = block.type === "table" ? this.table(block, level, true) : this.block(block, level)
+      const room = sheetRoom.upright
+      const made = block.type === "table" ? this.table(block, level, room, true) : this.block(block, level, room)
       const last = found.at(-1)
       if (made.turned !== true) found.push(made)
       else if (last?.type === "turned") {
@@ -272,7 +287,7 @@ export class Preparing {
       name: page.title.replaceAll(emojiPattern, "").replaceAll(/\s+/g, " ").trim(),
       ...(page.number !== undefined && { number: page.number }),
       depth: page.depth,
-      tight: isTight([{ type: "paragraph", children: [{ type: "text", text: page.title }] }], 20, 1),
+      tight: isTight([{ type: "text", text: page.title }], { width: 329, size: 20 }, true),
       ...(picture !== undefined && { emoji: picture }),
       ...(page.description !== undefined &&
         page.description !== "" && { description: this.#signs.text(page.description) }),

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { Conflict, Unavailable } from "@lectern/core/errors/Errors"
 import { Effect } from "effect"
+import { assembly, type Piece, pieces } from "../workers/Pieces.js"
 
 /** What a process answers in place of a result. */
 export type Failure =
@@ -36,6 +37,35 @@ const start = (program: string | URL): ChildProcess =>
     execArgv: ["--max-old-space-size=768"]
   })
 
+/** What follows the last piece of a request. */
+const whole = "whole"
+
+/**
+ * Sends a request piece by piece, each after a turn of the event loop, so that others are served meanwhile. Ends early
+ * where the process has ended, which tells why.
+ */
+const sendInPieces = (child: ChildProcess, request: object): void => {
+  const rest = pieces(request)
+  const next = (): void => {
+    const { value } = rest.next()
+    child.send(value ?? whole, (error) => {
+      if (error === null && value !== undefined) setImmediate(next)
+    })
+  }
+  next()
+}
+
+/** Takes the request that this process is sent, and ends it with what comes of it. */
+export const answerRequest = <I, O extends object>(answer: (request: I) => Promise<O>): void => {
+  const parts = assembly()
+  const take = (message: Piece | typeof whole): void => {
+    if (message !== whole) parts.add(message)
+    else answer(parts.value() as I).then((answered) => process.send?.(answered, () => process.exit(0)))
+  }
+  process.on("message", take)
+  process.once("disconnect", () => process.exit(0))
+}
+
 /**
  * Runs a program that is sent a request and answers it, and ends it where it says nothing for `time` milliseconds, or
  * where nobody waits for it any more. A process that was killed took too much memory.
@@ -68,9 +98,7 @@ export const runProcess = <A extends object>(
     child.once("exit", (code, signal) =>
       end(Effect.fail(signal === null ? failed(`exit ${code}: ${said}`) : tooLarge(outOfMemory)))
     )
-    child.send(request, (error) => {
-      if (error !== null) end(Effect.fail(failed(error)))
-    })
+    sendInPieces(child, request)
     return Effect.sync(() => {
       clearTimeout(timer)
       child.kill("SIGKILL")

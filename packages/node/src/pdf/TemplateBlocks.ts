@@ -1,12 +1,9 @@
 /** The part of the template that sets what pages hold. */
+import { breakingWords } from "./TemplateBreaking.js"
 import { operations } from "./TemplateOperations.js"
 import { tables } from "./TemplateTables.js"
 
 const lines = `
-// Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
-// is a place to break that does not.
-#let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
-
 #let directed(it, body) = if it.at("rtl", default: false) { text(dir: rtl, body) } else { body }
 
 #let emoji(it) = box(height: 1em, baseline: 0.14em, image(it.file, height: 1.08em, alt: it.text))
@@ -97,10 +94,11 @@ const inner = `
 
 #let figures(it) = block(width: 100%, breakable: false, above: 1.2em, below: 1.2em, {
   set align(center)
-  if it.images.len() == 1 { picture(it.images.first()) } else {
-    grid(columns: (1fr,) * calc.min(it.images.len(), 3), gutter: 8pt, align: center + horizon, ..it.images.map(picture))
+  let pictures = it.images.map(each => broken-if(it.tight, picture(each)))
+  if pictures.len() == 1 { pictures.first() } else {
+    grid(columns: (1fr,) * calc.min(pictures.len(), 3), gutter: 8pt, align: center + horizon, ..pictures)
   }
-  if it.caption.len() > 0 { block(above: 0.8em, text(size: 8.5pt, fill: muted, inlines(it.caption))) }
+  if it.caption.len() > 0 { block(above: 0.8em, text(size: 8.5pt, fill: muted, broken-if(it.tight, inlines(it.caption)))) }
 })
 
 // The signs that mean something in a regular expression, of those that emoji are written with.
@@ -109,26 +107,35 @@ const inner = `
 #let code(it) = {
   set par(leading: 0.55em)
   set text(dir: ltr)
-  let shown = {
-    show raw.line: line => if it.at("numbered", default: false) {
+  let isNumbered = it.at("numbered", default: false)
+  let dressed(body) = {
+    show raw.line: line => if isNumbered {
       box(width: 2.2em, align(right, text(fill: luma(160), str(line.number)))); h(0.9em); line.body
     } else { line.body }
-    let body = breaking(it.text, text(size: 8.8pt, raw(it.text, block: true, lang: it.at("language", default: none))))
     if it.emojis.len() == 0 { body } else {
       let written = it.emojis.keys().sorted(key: key => -key.len()).map(literally).join("|")
       show regex(written): each => it.emojis.at(each.text, default: ()).map(emoji).join()
       body
     }
   }
+  let shown = layout(size => {
+    set text(size: calc.min(8.8pt, text.size))
+    dressed(context {
+      let letter = measure(raw("0")).width
+      let most = size.width - if isNumbered { 3.1 * text.size } else { 0pt }
+      let fitting = it.text.split("\n").map(line => fitting-line(line, letter, most)).join("\n")
+      breaking(fitting, raw(fitting, block: true, lang: it.at("language", default: none)))
+    })
+  })
   let title = if "title" in it {
     block(
       width: 100%, fill: luma(235), inset: (x: 9pt, y: 5pt), radius: (top: 3pt), above: 1.1em, below: 0pt, sticky: true,
-      text(size: 8pt, fill: luma(70), font: code-fonts, it.title),
+      text(size: 8pt, fill: luma(70), font: code-fonts, broken(it.title)),
     )
   }
   title
   block(
-    width: 100%, fill: luma(247), inset: 9pt, breakable: true, below: 1.1em,
+    width: 100%, fill: luma(247), inset: 9pt, breakable: not it.whole, below: 1.1em,
     radius: if "title" in it { (bottom: 3pt) } else { 3pt }, above: if "title" in it { 0pt } else { 1.1em }, shown,
   )
 }
@@ -174,8 +181,8 @@ const outer = `
   directed(it, shown)
 }
 
-#let titled(tab, sub) = {
-  block(above: 1em, below: 0.7em, sticky: true, inset: (bottom: 3pt), stroke: (bottom: 1.2pt + accent), text(weight: "semibold", size: 9.5pt, inlines(tab.title)))
+#let titled(tab, tight, sub) = {
+  block(above: 1em, below: 0.7em, sticky: true, inset: (bottom: 3pt), stroke: (bottom: 1.2pt + accent), text(weight: "semibold", size: 9.5pt, broken-if(tight, inlines(tab.title))))
   block(width: 100%, inset: (left: 10pt), stroke: (left: 0.7pt + luma(215)), sub(tab.children))
 }
 
@@ -188,19 +195,21 @@ const outer = `
 
 #let side-by-side(it, sub) = block(width: 100%, above: 1.1em, below: 1.1em, grid(
   columns: it.columns.map(column => column.at("width", default: 100 / it.columns.len()) * 1fr),
-  column-gutter: 14pt, ..it.columns.map(column => broken-if(column.tight, sub(column.children))),
+  column-gutter: 14pt, ..it.columns.map(column => sub(column.children)),
 ))
 
 #let details(it, sub) = block(width: 100%, stroke: 0.6pt + luma(210), radius: 3pt, inset: 9pt, above: 1.1em, below: 1.1em, {
-  if it.summary.len() > 0 { block(below: 0.85em, sticky: true, strong(inlines(it.summary))) }
+  if it.summary.len() > 0 { block(below: 0.85em, sticky: true, strong(broken-if(it.tight, inlines(it.summary)))) }
   sub(it.children)
 })
 
 #let embed(it) = block(width: 100%, stroke: 0.6pt + luma(210), fill: luma(251), radius: 3pt, inset: 8pt, breakable: false, {
   set text(size: 9pt)
-  text(fill: muted, "↗ ")
-  if "to" in it { link(target(it.to), inlines(it.label)) } else { inlines(it.label) }
-  if it.caption.len() > 0 { linebreak(); text(fill: muted, inlines(it.caption)) }
+  broken-if(it.tight, {
+    text(fill: muted, "↗ ")
+    if "to" in it { link(target(it.to), inlines(it.label)) } else { inlines(it.label) }
+    if it.caption.len() > 0 { linebreak(); text(fill: muted, inlines(it.caption)) }
+  })
 })
 
 #let wide(body) = layout(size => {
@@ -227,7 +236,7 @@ const outer = `
 
 #let content-of(blocks) = for it in blocks {
   if it.type == "paragraph" {
-    let body = directed(it, par(inlines(it.children)))
+    let body = directed(it, broken-if(it.tight, par(inlines(it.children))))
     let placed = it.at("align", default: none)
     if placed == "center" { align(center, body) } else if placed == "right" { align(right, body) } else { body }
   }
@@ -238,7 +247,7 @@ const outer = `
   else if it.type == "figure" { figures(it) }
   else if it.type == "hint" { hint(it, content-of) }
   else if it.type == "quote" { quote-of(it, content-of) }
-  else if it.type == "tabs" { for tab in it.tabs { titled(tab, content-of) } }
+  else if it.type == "tabs" { for tab in it.tabs { titled(tab, it.tight, content-of) } }
   else if it.type == "steps" { steps(it, content-of) }
   else if it.type == "columns" { side-by-side(it, content-of) }
   else if it.type == "details" { details(it, content-of) }
@@ -254,4 +263,4 @@ const outer = `
 `
 
 /** Functions from the data of blocks to what is set. */
-export const blocks = lines + inner + tables + operations + outer
+export const blocks = breakingWords + lines + inner + tables + operations + outer

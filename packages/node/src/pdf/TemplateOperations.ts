@@ -4,8 +4,9 @@ export const operations = `
   GET: rgb("#1f6feb"), POST: rgb("#1a7f37"), PUT: rgb("#9a6700"), PATCH: rgb("#8250df"), DELETE: rgb("#cf222e"),
 )
 
-#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: true, {
+#let endpoint(it) = block(width: 100%, fill: luma(247), inset: (x: 9pt, y: 7pt), radius: 3pt, above: 1em, below: 1em, sticky: not it.tight, {
   set par(leading: 0.6em)
+  show: body => broken-if(it.tight, body)
   let color = method-color.at(it.method, default: luma(80))
   box(fill: color, radius: 2pt, inset: (x: 5pt), outset: (y: 3pt), text(size: 8pt, weight: "bold", fill: white, it.method))
   h(0.7em)
@@ -18,24 +19,30 @@ export const operations = `
 })
 
 #let caption(it) = block(
-  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: true,
-  text(size: if it.level == 1 { 10.5pt } else { 9.5pt }, weight: "semibold", inlines(it.children)),
+  above: if it.level == 1 { 1.6em } else { 1.3em }, below: 0.8em, sticky: not it.tight,
+  text(size: if it.level == 1 { 10.5pt } else { 9.5pt }, weight: "semibold", broken-if(it.tight, inlines(it.children))),
 )
 
-#let fields(it, sub) = block(width: 100%, above: 0.8em, below: 1em, for (index, field) in it.fields.enumerate() {
-  block(width: 100%, above: if index == 0 { 0pt } else { 0.75em }, below: 0pt, stroke: (left: 1pt + luma(225)), inset: (left: 8pt, y: 1pt), {
-    set par(leading: 0.5em, spacing: 0.7em)
-    block(below: 0.6em, sticky: field.children.len() > 0, {
-      text(font: code-fonts, size: 8.8pt, weight: "bold", breaking(field.name, field.name))
-      if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking(field.kind, field.kind)) }
-      for flag in field.flags {
-        h(0.7em)
-        text(size: 7.5pt, fill: if flag == data.words.required { rgb("#cf222e") } else { rgb("#9a6700") }, flag)
-      }
-    })
-    set text(size: 9.2pt)
-    sub(field.children)
-  })
-})
+// Each by itself, not all in one block: a caption before them goes along where the first has no space any more.
+#let fields(it, sub) = for (index, field) in it.fields.enumerate() {
+  let below = if index == it.fields.len() - 1 { 1em } else { 0pt }
+  block(
+    width: 100%, above: if index == 0 { 0.8em } else { 0.75em }, below: below, breakable: not field.whole,
+    stroke: (left: 1pt + luma(225)), inset: (left: 8pt, y: 1pt),
+    {
+      set par(leading: 0.5em, spacing: 0.7em)
+      block(below: 0.6em, broken-if(it.tight, {
+        text(font: code-fonts, size: 8.8pt, weight: "bold", breaking(field.name, field.name))
+        if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking(field.kind, field.kind)) }
+        for flag in field.flags {
+          h(0.7em)
+          text(size: 7.5pt, fill: if flag == data.words.required { rgb("#cf222e") } else { rgb("#9a6700") }, flag)
+        }
+      }))
+      set text(size: 9.2pt)
+      sub(field.children)
+    },
+  )
+}
 
 `

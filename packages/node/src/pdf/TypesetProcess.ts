@@ -10,7 +10,7 @@ import { Effect, Either } from "effect"
 import { type ShareRequest, typesetInParts } from "./InParts.js"
 import { isLarger } from "./Parts.js"
 import type { Share } from "./Prepare.js"
-import { type Failure, isOutOfMemory, runProcess, step } from "./Processes.js"
+import { answerRequest, type Failure, isOutOfMemory, runProcess, step } from "./Processes.js"
 import { type Typeset, typeset } from "./Typeset.js"
 
 /** What the process is sent: a document, or a share of one. */
@@ -107,7 +107,4 @@ const answer = async (request: TypesetRequest): Promise<TypesetAnswer> => {
   }
 }
 
-process.once("message", (request: TypesetRequest) => {
-  answer(request).then((answered) => process.send?.(answered, () => process.exit(0)))
-})
-process.once("disconnect", () => process.exit(0))
+answerRequest(answer)

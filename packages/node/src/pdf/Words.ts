@@ -13,14 +13,6 @@ export const breakable = (text: string): string =>
           .replaceAll(/[^\s\u200b]{24}(?=[^\s\u200b]{4})/gu, "$&\u200b")
       )
 
-/** The lines of code, with chances to break in those that are long. */
-export const breakableLines = (text: string): string =>
-  text
-    .replaceAll("\t", "  ")
-    .split("\n")
-    .map((line) => (line.length > 80 ? breakable(line) : line))
-    .join("\n")
-
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 const plainText = (inlines: PdfInlines): string =>

@@ -18,8 +18,12 @@ type Kind = "leaf" | "object" | "array" | "same"
 
 type Container = Record<string | number, unknown>
 
-/** How many entries a piece has at most. */
+/** How many entries a piece has at most; a text or bytes count as one for each thousand. */
 const pieceSize = 4000
+
+/** How much of a piece a value takes. */
+const sizeOf = (value: unknown): number =>
+  1 + (typeof value === "string" ? value.length : ArrayBuffer.isView(value) ? value.byteLength : 0) / 1000
 
 const kindOf = (value: unknown): Kind => {
   if (typeof value !== "object" || value === null) return "leaf"
@@ -53,9 +57,11 @@ export function* pieces(value: unknown): Generator<Piece, void> {
     const holders: Array<number> = []
     const keys: Array<string | number> = []
     const values: Array<unknown> = []
-    while (kinds.length < pieceSize) {
+    let size = 0
+    while (size < pieceSize) {
       const entry = waiting.pop()
       if (entry === undefined) break
+      size += sizeOf(entry.value)
       const kind = kindOf(entry.value)
       const container = kind === "leaf" ? undefined : (entry.value as Container)
       const known = container === undefined ? undefined : numbers.get(container)

@@ -1,6 +1,6 @@
 import { typeset } from "@lectern/node/pdf/Typeset"
 import { describe, expect, it } from "vitest"
-import { documentOf, page, read } from "./reading.js"
+import { descriptionsIn, documentOf, page, read } from "./reading.js"
 
 const set = (...pages: Parameters<typeof documentOf>) => read(typeset(documentOf(...pages)).pdf)
 
@@ -176,6 +176,25 @@ it("sets deep nesting", async () => {
   const { text } = await set([page("Deep", tags(quotes, lists))])
   expect(text).toContain("level 39")
   expect(text).toContain("item 39")
+})
+
+it("shows key caps as pictures that can be read out, wherever they stand", async () => {
+  const caps = ["1️⃣", "#️⃣", "*️⃣", "🔟", "0\u20e3"]
+  const { missing, pdf } = typeset(
+    documentOf(
+      [page("Keys", tags(`Press ${caps.join(" ")}.`, `| ${caps.join(" | ")} |\n|${"--|".repeat(caps.length)}`))],
+      { contentsDepth: 0 }
+    )
+  )
+  expect(missing).toEqual([])
+  expect(await descriptionsIn(pdf)).toEqual([...caps, ...caps])
+  expect((await read(pdf)).text).toMatch(/Press \s*\./)
+})
+
+it("shows key caps in code as pictures, too", async () => {
+  const { pdf } = typeset(documentOf([page("Keys", "```\nkeys: 1️⃣ 2️⃣ # * 3\n```")], { contentsDepth: 0 }))
+  expect(await descriptionsIn(pdf)).toEqual(["1️⃣", "2️⃣"])
+  expect((await read(pdf)).text).toContain("# * 3")
 })
 
 it("says which letters have no font, and not on the cover", async () => {

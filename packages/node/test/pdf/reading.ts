@@ -50,6 +50,21 @@ export interface Bookmark {
 const bookmarks = (found: ReadonlyArray<Bookmark>): ReadonlyArray<Bookmark> =>
   found.map(({ items, title }) => ({ title, items: bookmarks(items) }))
 
+/** What the pictures of a PDF say that they show, sheet by sheet. */
+export const descriptionsIn = async (pdf: Uint8Array): Promise<ReadonlyArray<string>> => {
+  const proxy = await getDocumentProxy(new Uint8Array(pdf))
+  const found: Array<string> = []
+  const walk = (node: object): void => {
+    if ("alt" in node && typeof node.alt === "string") found.push(node.alt)
+    if ("children" in node && Array.isArray(node.children)) for (const child of node.children) walk(child)
+  }
+  for (let number = 1; number <= proxy.numPages; number++) {
+    const structure = await (await proxy.getPage(number)).getStructTree()
+    if (structure !== null) walk(structure)
+  }
+  return found
+}
+
 /** What a PDF says: the text of each of its sheets, its bookmarks, and where its links lead: addresses and sheets. */
 export const read = async (pdf: Uint8Array) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))

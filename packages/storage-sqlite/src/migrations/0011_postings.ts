@@ -58,6 +58,7 @@ export const postings: ReadonlyArray<string> = [
     space integer not null,
     length integer not null,
     word text not null,
+    letters integer not null,
     pages integer not null,
     primary key (space, length, word)
   ) strict, without rowid`,

@@ -26,8 +26,7 @@ export const observedSearchIndex = (index: SearchIndexService): SearchIndexServi
     const ended = (seconds: number): void => searches(seconds)
     return spanned("search.query", { kind: "client", attributes, ended }, index.query(query))
   },
-  vocabulary: (space, shortest, longest) =>
-    spanned("search.vocabulary", { kind: "client" }, index.vocabulary(space, shortest, longest)),
+  vocabulary: (space, wanted) => spanned("search.vocabulary", { kind: "client" }, index.vocabulary(space, wanted)),
   read: (places) => spanned("search.read", { kind: "client" }, index.read(places))
 })
 

@@ -1,0 +1,40 @@
+/** The part of the template that breaks words where they are wider than the space for them. */
+export const breakingWords = `
+// Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
+// is a place to break that does not.
+#let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
+
+// A word in pieces: cut after signs that part names, and where such a piece is too wide, anywhere.
+#let pieces(word, fits, together: 1) = {
+  let named = word.replace(regex("[-_./,:;=&?@]"), found => found.text + "\u{200b}").split("\u{200b}")
+  let cut(part) = part.clusters().chunks(together).map(some => some.join())
+  named.map(part => if fits(part) { part } else { cut(part) }).flatten()
+}
+
+// Breaks the words that are wider than the space for them, wherever they may be broken else or not.
+#let broken(body) = layout(size => {
+  let most = size.width - 0.5pt
+  show math.equation.where(block: false): it => context {
+    let natural = measure(it).width
+    if natural <= most { it } else { box(scale(most / natural * 100%, reflow: true, it)) }
+  }
+  show box: it => context if measure(it).width > most { it.body } else { it }
+  show regex("[^\\s\u{200b}]{4,}"): it => context if measure(it).width <= most { it } else {
+    pieces(it.text, part => measure(part).width <= most).join(box())
+  }
+  body
+})
+
+#let broken-if(tight, body) = if tight { broken(body) } else { body }
+
+// A line of code with spaces without width in those of its words that are wider than \`most\`; no sign of it has more bytes
+// than it is times as wide as a letter.
+#let fitting-line(line, letter, most) = {
+  if line.len() * letter <= most { return line }
+  let together = calc.max(1, int(most / letter / 12))
+  let fits(part) = part.len() * letter <= most or (part.len() < 2000 and measure(raw(part)).width <= most)
+  line.replace(regex("[^\\s\u{200b}]+"), found => if fits(found.text) { found.text } else {
+    pieces(found.text, fits, together: together).join("\u{200b}")
+  })
+}
+`
