@@ -18,6 +18,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
+import type { Visitor } from "./access/Visitor.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
@@ -155,6 +156,7 @@ export const systemOnly = {
   spaces: ["purgeable", "purge"],
   uploads: ["clean"],
   blobs: ["collect"],
+  publishedContents: ["enter"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
@@ -189,6 +191,11 @@ export interface Lectern {
    * with `Unauthenticated`, which says so.
    */
   readonly as: (user: string) => Workspace
+  /**
+   * What somebody without an account can do who visits published sites, with what they bring: a share key, a token,
+   * claims. They read what is published to them; everything else rejects with `Unauthenticated`.
+   */
+  readonly asVisitor: (visitor?: Visitor) => Workspace
   /** What the embedding program itself can do: everything. */
   readonly asSystem: () => SystemWorkspace
   /** The runtime that holds the services, for programs that mix promises with Effect. */
@@ -229,6 +236,7 @@ export const open = async (opened: OpenOptions): Promise<Lectern> => {
   const workspaces = makeWorkspaces(runtime, built.value.context, () => closed)
   return {
     as: (id) => workspaces.ofUser(id, systemOnly) as Workspace,
+    asVisitor: (visitor = {}) => workspaces.ofVisitor(visitor, systemOnly) as Workspace,
     asSystem: () => workspaces.ofSystem() as SystemWorkspace,
     runtime,
     close: () => {

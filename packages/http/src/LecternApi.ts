@@ -32,7 +32,7 @@ export const LecternApi = all
       version,
       description: [
         "Documentation workspaces over HTTP: JSON in, JSON out.",
-        "Every request carries `Authorization: Bearer <token>`.",
+        "Every request carries `Authorization: Bearer <token>`; what is published to a visitor is read without it.",
         "Failures have one shape, `{error: {code, message}}`.",
         "Lists take `page` and `limit` and answer `{next, count, items}`."
       ].join(" "),

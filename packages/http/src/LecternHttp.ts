@@ -3,6 +3,7 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import type * as Engine from "@lectern/core/engine/Engine"
 import type { Lectern } from "@lectern/core/Lectern"
+import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { Telemetry } from "@lectern/core/telemetry/Telemetry"
 import { Uploads } from "@lectern/core/uploads/Uploads"
 import { Effect, type Redacted } from "effect"
@@ -77,6 +78,7 @@ const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engin
 export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, Engine.Services> =>
   Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
+    const { enter } = yield* PublishedContents
     const maxFileBytes = yield* (yield* Uploads).maxSize
     const telemetry = yield* Telemetry
     const routes = [
@@ -95,6 +97,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       tagSeed: `${version} ${options.tagSeed ?? ""}`,
       routes: [...compile(LecternApi, yield* handlers).map(withTus(maxFileBytes)), ...routes],
       authenticate,
+      enter,
       telemetry: telemetry && requestTelemetry,
       runtime: yield* Effect.runtime<never>()
     })

@@ -1,5 +1,7 @@
 /** The OpenAPI 3.1 document of the API, derived from its declaration. */
-import { OpenApi } from "@effect/platform"
+import { HttpApi, OpenApi } from "@effect/platform"
+import { Context } from "effect"
+import { OpenToVisitors } from "./dispatcher/Annotations.js"
 import { illustrate, type Recorded } from "./document/Examples.js"
 import { array, type Json, mapValues, nameOf, object, string } from "./document/Json.js"
 import { pathParameters } from "./document/PathParameters.js"
@@ -67,7 +69,19 @@ const tidyResponse = (status: string, response: unknown, schemas: Json): Json =>
   }
 }
 
-const complete = (operation: Json, schemas: Json): Json => {
+/** The names of the operations that visitors read without a token. */
+const openToVisitors = (): ReadonlySet<string> => {
+  const found = new Set<string>()
+  HttpApi.reflect(LecternApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+      if (Context.get(mergedAnnotations, OpenToVisitors) !== undefined) found.add(endpoint.name)
+    }
+  })
+  return found
+}
+
+const complete = (operation: Json, schemas: Json, isOpen: boolean): Json => {
   const { parameters, requestBody, responses, security: _, ...rest } = operation
   const described = Object.entries({ ...object(responses), "500": undefined }).map(([status, response]) => {
     const name = failures.get(status)
@@ -79,6 +93,7 @@ const complete = (operation: Json, schemas: Json): Json => {
   const { content } = object(requestBody)
   return {
     ...rest,
+    ...(isOpen && { security: [{ bearer: [] }, {}] }),
     ...(array(parameters).length > 0 && { parameters: array(parameters).map(tidyParameter) }),
     ...(content !== undefined && {
       requestBody: {
@@ -110,9 +125,12 @@ export const document = ({ failures: examples, operations }: Recorded = { failur
     additionalPropertiesStrategy: "allow"
   })
   const schemas = mapValues(components.schemas, tidy)
+  const open = openToVisitors()
   const completed = mapValues(paths, (methods, path) =>
     mapValues(methods, (given) => {
-      const operation = object(discriminated(complete(object(given), schemas), schemas))
+      const operation = object(
+        discriminated(complete(object(given), schemas, open.has(string(object(given).operationId))), schemas)
+      )
       const example = operations[string(operation.operationId)]
       return example === undefined ? operation : illustrate(operation, path, example)
     })

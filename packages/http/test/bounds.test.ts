@@ -188,8 +188,10 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
 it.each(all.map(({ operationId, parameters = [] }) => [operationId, parameters] as const))(
   "%s takes the queries that it should, and refuses others by their names",
   async (operation, parameters) => {
-    const { ask, ids } = await freshWorld()
+    const world = await freshWorld()
+    const { ask, ids } = world
     const row = operations[operation]!
+    await row.prepare?.(world)
     const [path, query] = row.path(ids).split("?")
     const send = (name: string, value: string) => {
       const search = new URLSearchParams(query)

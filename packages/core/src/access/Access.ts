@@ -22,9 +22,10 @@ import type { UserId } from "../users/User.js"
 import { type Caller, makeAccessCaches } from "./AccessCaches.js"
 import { keyOf } from "./AccessKeys.js"
 import { Actor, type ActorValue } from "./Actor.js"
+import { noVisitors } from "./NoVisitors.js"
 import type { ReadableSpaces } from "./ReadableSpaces.js"
 import { atLeast, type Role, type RoleOrGuest } from "./Role.js"
-import { type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
+import { type OrganizationSnapshot, type Standing, seesAll, type WholeSnapshot } from "./Standing.js"
 import { isOutside } from "./TokenLimits.js"
 
 /** Why a requirement does not hold. */
@@ -65,8 +66,8 @@ type Required<A> = Effect.Effect<A, NotFound | Forbidden>
 type Asked<A, E = never> = Effect.Effect<A, E | Unauthenticated | Forbidden | Unavailable, Actor>
 
 /**
- * Authorization. A member who is disabled is `Unauthenticated` in everything that concerns the organization, and one
- * whose token the organization does not take, because it enforces single sign-on, is `Forbidden`.
+ * Authorization. A visitor is `Unauthenticated` in everything, and a member who is disabled in everything that concerns
+ * the organization; one whose token the organization does not take, because it enforces single sign-on, is `Forbidden`.
  */
 export interface AccessService {
   /** The caller's membership, disabled or not, if there is one. */
@@ -97,6 +98,8 @@ export interface AccessService {
   readonly standingOf: (organization: OrganizationId, user: UserId) => Effect.Effect<Standing | undefined, Unavailable>
   /** The snapshot of somebody's standing with what everybody was granted; costs the organization where it changed. */
   readonly whole: (standing: Standing) => Effect.Effect<WholeSnapshot, Unavailable>
+  /** What decides levels in an organization, its sites among it; `undefined` where there is none. */
+  readonly snapshot: (organization: OrganizationId) => Effect.Effect<OrganizationSnapshot | undefined, Unavailable>
   /** What decides who may see each space of an organization; deleted spaces are not among them. */
   readonly shapes: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<SpaceShape>, Unavailable>
   /** The spaces that whoever stands like this may read. */
@@ -132,7 +135,11 @@ const make = Effect.gen(function* () {
   const caches = yield* makeAccessCaches
 
   /** As it is cached. An id is only one as a string. */
-  const cachedFor = (actor: ActorValue, organization: OrganizationId) => {
+  const cachedFor = (
+    actor: ActorValue,
+    organization: OrganizationId
+  ): Effect.Effect<Caller | undefined, Unauthenticated | Unavailable> => {
+    if (actor.kind === "visitor") return Effect.fail(noVisitors)
     const isThere = typeof organization === "string" && !isOutside(actor, organization)
     const [user, limits] = actor.kind === "user" ? [actor.user, actor.token?.limits] : []
     return caches.standings.get(keyOf(isThere ? organization : nowhere, user, limits))
@@ -141,7 +148,7 @@ const make = Effect.gen(function* () {
   /** Why the organization does not let the caller in, if it does not. */
   const refusal = (actor: ActorValue, { disabled: isDisabled, isAdmin, standing: { organization } }: Caller) => {
     if (isDisabled) return disabled
-    if (!organization.sso || actor.kind === "system" || actor.token === undefined) return undefined
+    if (!organization.sso || actor.kind !== "user" || actor.token === undefined) return undefined
     const isSpared = actor.token.sso === organization.id || (isAdmin && actor.token.service !== true)
     return isSpared ? undefined : signOnElsewhere
   }
@@ -181,9 +188,9 @@ const make = Effect.gen(function* () {
   const service: AccessService = {
     member: (organization) =>
       Effect.flatMap(Actor, (actor) =>
-        actor.kind === "system"
-          ? Effect.succeed(undefined)
-          : Effect.map(members.find(organization, actor.user), (found) => found?.value)
+        actor.kind === "user"
+          ? Effect.map(members.find(organization, actor.user), (found) => found?.value)
+          : Effect.succeed(undefined)
       ),
     standing,
     organizationLevel: (organization) => Effect.map(lookup(organization), (found) => found?.role ?? null),
@@ -230,6 +237,7 @@ const make = Effect.gen(function* () {
       Effect.map(caches.standings.get(keyOf(organization, user)), (found) => found?.standing),
     whole: ({ organization, snapshot }) =>
       Effect.map(caches.everybody.get(organization.id), (everybody) => ({ ...snapshot, ...everybody })),
+    snapshot: (organization) => caches.snapshots.get(organization),
     shapes: (organization) => Effect.map(caches.shapes.get(organization), ({ all }) => all),
     readable,
     countReadable,

@@ -296,5 +296,5 @@ export const makeAccessCaches = Effect.gen(function* () {
     }
   })
 
-  return { standings, everybody, shapes, readable, ofTeams, common, totals }
+  return { snapshots, standings, everybody, shapes, readable, ofTeams, common, totals }
 })

@@ -7,6 +7,7 @@ import type { LecternError } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import type { SessionId, SessionSource } from "../sessions/Session.js"
 import type { UserId } from "../users/User.js"
+import type { Visitor } from "./Visitor.js"
 
 /**
  * What the session of a person who signed in proves. Only `Sessions.authenticate` makes it: a caller with a token, or
@@ -39,8 +40,8 @@ export interface BearerToken {
 }
 
 /**
- * A user, with the session that they signed in to or the token that was sent, if any; or the embedding program itself,
- * which may do everything.
+ * A user, with the session that they signed in to or the token that was sent, if any; a visitor of published sites; or the
+ * embedding program itself, which may do everything.
  * @since 0.1.0
  */
 export type ActorValue =
@@ -50,6 +51,7 @@ export type ActorValue =
       readonly session?: SessionProof
       readonly token?: BearerToken
     }
+  | { readonly kind: "visitor"; readonly visitor: Visitor }
   | { readonly kind: "system" }
 
 /**
@@ -71,6 +73,12 @@ export const system: ActorValue = { kind: "system" }
  * @since 0.1.0
  */
 export const user = (id: UserId): ActorValue => ({ kind: "user", user: id })
+
+/**
+ * Somebody without an account, who reads what is published: nothing else is there for them.
+ * @since 0.1.0
+ */
+export const visitor = (brought: Visitor = {}): ActorValue => ({ kind: "visitor", visitor: brought })
 
 /**
  * What a method of a service gives to its caller: it needs to know who that is, and fails as services do.

@@ -6,7 +6,7 @@ import type { SiteId, SiteShape } from "../sites/Site.js"
 import type { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { TeamId, TeamRole } from "../teams/Team.js"
-import type { UserId } from "../users/User.js"
+import { UserId } from "../users/User.js"
 import { decide, type Rule } from "./Policy.js"
 import { type DefaultLevel, type RoleOrGuest, rank } from "./Role.js"
 import { adminRule, collectionRules, type Levels, roleRule, type Subject, siteRules, spaceRules } from "./Rules.js"
@@ -109,6 +109,12 @@ export const standingOf = (snapshot: WholeSnapshot, role: RoleOrGuest, user: Use
 /** The standing of the embedding program. */
 export const standingOfSystem = (snapshot: OrganizationSnapshot): Standing =>
   standing(snapshot, { role: "admin", grants: noLevels, teamGrants: noLevels })
+
+/** How a visitor stands: as a guest whom nobody knows, to whom nothing is given but to read some sites and spaces. */
+export const standingOfVisitor = (snapshot: OrganizationSnapshot, readable: Iterable<string>): Standing => {
+  const grants: Levels = new Map(Array.from(readable, (id) => [id, "read"]))
+  return standing(snapshot, { role: null, grants, teamGrants: noLevels }, UserId.make(""))
+}
 
 /** How a guest would stand who is in one team and was granted nothing: what the team itself has access to. */
 export const standingOfTeam = (snapshot: OrganizationSnapshot, granted: Levels): Standing =>

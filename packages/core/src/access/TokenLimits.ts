@@ -84,7 +84,7 @@ export const requireScope = (scope: Scope): Effect.Effect<void, Forbidden, Actor
 export const requireAccount: Effect.Effect<UserId, Unauthenticated | Forbidden, Actor> = Effect.flatMap(
   Actor,
   (actor): Effect.Effect<UserId, Unauthenticated | Forbidden> => {
-    if (actor.kind === "system") return Effect.fail(new Unauthenticated({ message: "this needs the token of a user" }))
+    if (actor.kind !== "user") return Effect.fail(new Unauthenticated({ message: "this needs the token of a user" }))
     if (actor.token?.service === true) {
       return Effect.fail(new Forbidden({ message: "a service user may not do this" }))
     }

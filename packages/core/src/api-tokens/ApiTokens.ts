@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { Access } from "../access/Access.js"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import { cached, cachePlaces, tokensStamp } from "../access/Cached.js"
+import { requireNoVisitor } from "../access/NoVisitors.js"
 import { requireAccount } from "../access/TokenLimits.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import {
@@ -114,7 +115,7 @@ const make = Effect.gen(function* () {
 
   /** Passes for the embedding program, and for a user's own account. */
   const requireOwner = Effect.fnUntraced(function* (owner: UserId) {
-    const actor = yield* Actor
+    const actor = yield* requireNoVisitor
     if (actor.kind === "system") return
     if (actor.user !== owner) return yield* new Forbidden({ message: "only its user may manage a token" })
     yield* requireAccount

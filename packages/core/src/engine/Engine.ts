@@ -16,6 +16,7 @@ import type { Outbound } from "../outbound/Outbound.js"
 import type { PdfRenderer } from "../pdf/PdfRenderer.js"
 import type { SearchIndex } from "../search-index/SearchIndex.js"
 import { allOf, type Dependent, Dependents } from "../services/Dependents.js"
+import { lazyService } from "../services/LazyService.js"
 import type { Identifier, Requirements } from "../services/Service.js"
 import type { Storage } from "../storage/Storage.js"
 import { Telemetry, type TelemetryService } from "../telemetry/Telemetry.js"
@@ -33,6 +34,13 @@ const shared = [
   ComputedPages.service,
   LinkIndex.service,
   Indexing.service,
+  lazyService("@lectern/core/Visits", () => import("../sites/visiting/SiteVisits.js"), [
+    "enter",
+    "site",
+    "space",
+    "claims",
+    "hidden"
+  ]),
   ContentWriter.service,
   ContentLifecycle.service,
   fileInsertion

@@ -3,11 +3,14 @@ import type * as Brand from "effect/Brand"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Stream from "effect/Stream"
-import { Actor, type ActorValue, system, user } from "../access/Actor.js"
+import { Actor, type ActorValue, system, user, visitor } from "../access/Actor.js"
+import { Visitor } from "../access/Visitor.js"
 import { invalid, Unauthenticated, Unavailable } from "../errors/Errors.js"
+import { parser } from "../schema/Input.js"
 import { UserId } from "../users/User.js"
 import type * as Engine from "./Engine.js"
 import { services } from "./Services.js"
@@ -69,9 +72,13 @@ export type Hidden = { readonly [service: string]: ReadonlyArray<string> }
 export interface Workspaces {
   /** Those of a user. Throws `Invalid` where `id` is not a string; calls reject where no user has it. */
   readonly ofUser: (id: string, hidden: Hidden) => object
+  /** Those of a visitor. Throws `Invalid` where what the visitor brings is malformed. */
+  readonly ofVisitor: (brought: Visitor, hidden: Hidden) => object
   /** Those of the embedding program. */
   readonly ofSystem: () => object
 }
+
+const parseVisitor = parser(Visitor)
 
 const closed = () => new Unavailable({ message: "the engine is closed" })
 
@@ -163,6 +170,11 @@ export const makeWorkspaces = (
       const required = makeRequireUser(context, UserId.make(id))
       const caller = as(user(UserId.make(id)))
       return workspace(hidden, (call) => Effect.zipRight(required, caller(call)))
+    },
+    ofVisitor: (brought, hidden) => {
+      const parsed = Effect.runSync(Effect.either(parseVisitor(brought)))
+      if (Either.isLeft(parsed)) throw parsed.left
+      return workspace(hidden, as(visitor(parsed.right)))
     },
     ofSystem: () => workspace({}, as(system))
   }

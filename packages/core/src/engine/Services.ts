@@ -169,7 +169,7 @@ export const services = {
     "get",
     "cancel"
   ]),
-  search: lazyService("@lectern/core/Search", () => import("../search/Search.js"), ["space", "organization"]),
+  search: lazyService("@lectern/core/Search", () => import("../search/Search.js"), ["space", "organization", "site"]),
   invites: lazyService("@lectern/core/Invites", () => import("../invites/Invites.js"), [
     "list",
     "create",
@@ -226,7 +226,9 @@ export const services = {
   sitePublishing: lazyService("@lectern/core/SitePublishing", () => import("../sites/SitePublishing.js"), [
     "auth",
     "updateAuth",
-    "regenerateAuth"
+    "regenerateAuth",
+    "rotateKey",
+    "removeKey"
   ]),
   siteSpaces: lazyService("@lectern/core/SiteSpaces", () => import("../sites/site-spaces/SiteSpaces.js"), [
     "list",
@@ -256,6 +258,7 @@ export const services = {
     "list",
     "create",
     "update",
+    "renew",
     "remove"
   ]),
   siteRedirects: lazyService("@lectern/core/SiteRedirects", () => import("../sites/site-redirects/SiteRedirects.js"), [
@@ -272,7 +275,7 @@ export const services = {
   publishedContents: lazyService(
     "@lectern/core/PublishedContents",
     () => import("../sites/published-content/PublishedContents.js"),
-    ["get"]
+    ["get", "enter"]
   ),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Asked } from "../access/Actor.js"
 import { rank } from "../access/Role.js"
+import { requireAccount } from "../access/TokenLimits.js"
 import { notFound } from "../errors/Errors.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
@@ -15,7 +16,6 @@ import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls, userInviteLocation } from "../urls/PublicUrls.js"
-import { requireUser } from "../users/Users.js"
 import type { PendingMemberRecord, UserInvite, UserInviteId } from "./PendingMember.js"
 import { PendingMemberRepository } from "./PendingMemberRepository.js"
 
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
   const service: UserInvitesService = {
     list: Effect.fnUntraced(function* (query) {
       const parsed = yield* parseQuery(query)
-      const user = yield* requireUser
+      const user = yield* requireAccount
       return yield* pageOf({
         binding: `user-invites:${user}`,
         query: parsed,
@@ -79,7 +79,7 @@ const make = Effect.gen(function* () {
       })
     }),
     accept: Effect.fnUntraced(function* (id) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(
         Effect.gen(function* () {
           const invite = (yield* pending.find(user, id))?.value
@@ -94,7 +94,7 @@ const make = Effect.gen(function* () {
       )
     }),
     decline: Effect.fnUntraced(function* (id) {
-      const user = yield* requireUser
+      const user = yield* requireAccount
       yield* storage.transaction(pending.remove(user, id))
     })
   }

@@ -3,7 +3,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
-import { Actor, type Asked } from "../access/Actor.js"
+import type { Actor, Asked } from "../access/Actor.js"
+import { requireNoVisitor } from "../access/NoVisitors.js"
 import { memberPermissions, organizationPermissions, strangerPermissions } from "../access/Permissions.js"
 import type { Standing } from "../access/Standing.js"
 import { isOutside, requireAccount } from "../access/TokenLimits.js"
@@ -193,7 +194,7 @@ const make = Effect.gen(function* () {
 
   const service: OrganizationsService = {
     list: Effect.fnUntraced(function* (query) {
-      const actor = yield* Actor
+      const actor = yield* requireNoVisitor
       const parsed = yield* parseQuery(query)
       if (actor.kind === "system") {
         return yield* pageOf({
@@ -225,7 +226,7 @@ const make = Effect.gen(function* () {
     }),
     get: (id) => Effect.map(access.standing(id), (standing) => memberAnswer(base, standing)),
     create: Effect.fnUntraced(function* (input) {
-      const actor = yield* Actor
+      const actor = yield* requireNoVisitor
       if (actor.kind === "system") return yield* new Forbidden({ message: "an organization needs a user to create it" })
       return yield* Effect.catchTag(
         createFor(yield* requireAccount, input, requireMaker(actor.user)),
@@ -264,7 +265,7 @@ const make = Effect.gen(function* () {
       Effect.catchTags({ Duplicate: hostnameTaken, VersionMismatch: Effect.die })
     ),
     forEmailDomain: Effect.fnUntraced(function* (domain) {
-      const actor = yield* Actor
+      const actor = yield* requireNoVisitor
       const wanted = domain.toLowerCase()
       const caller = actor.kind === "user" ? (yield* users.find(actor.user))?.value : undefined
       const isOwn = caller?.email.split("@").at(-1) === wanted

@@ -1,5 +1,6 @@
 /** Collects what a PDF shows: pages with their texts, and the files in them. */
 import * as Effect from "effect/Effect"
+import type { HiddenContent } from "../access/Visits.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { DocumentRepository } from "../content/DocumentRepository.js"
 import type { FileItem, PageItem } from "../content/Item.js"
@@ -28,6 +29,8 @@ export interface Selection {
   readonly view: View
   readonly page?: PageId
   readonly only: boolean
+  /** What is hidden from whoever it is for; nothing when absent. */
+  readonly hidden?: HiddenContent
   /** Whether what the change request of the view changed is marked. */
   readonly changes: boolean
 }
@@ -76,8 +79,9 @@ export const makePdfContent = Effect.gen(function* () {
   const pageIn = (view: View, id: string) =>
     Effect.map(items.find(view, id), (found) => (found?.value.value.kind === "page" ? found.value.value : undefined))
 
-  const selected = Effect.fnUntraced(function* ({ only, page, view }: Selection) {
-    if (page === undefined) return inOrder((yield* items.all(view, "page")).map(({ value }) => value))
+  const selected = Effect.fnUntraced(function* ({ hidden, only, page, view }: Selection) {
+    const isShown = ({ id }: PageItem) => hidden?.hides(id) !== true
+    if (page === undefined) return inOrder((yield* items.all(view, "page")).map(({ value }) => value).filter(isShown))
     const first = yield* pageIn(view, page)
     if (first === undefined) return yield* notFound("page")
     if (only) return [{ page: first, depth: 0 }]
@@ -85,7 +89,9 @@ export const makePdfContent = Effect.gen(function* () {
     const walk = (parent: PageItem, depth: number): Effect.Effect<ReadonlyArray<Placed>, Unavailable> =>
       Effect.gen(function* () {
         const below: Array<Placed> = []
-        for (const { value } of yield* all(parent.id)) below.push(...(yield* walk(value.value, depth + 1)))
+        for (const { value } of yield* all(parent.id)) {
+          if (isShown(value.value)) below.push(...(yield* walk(value.value, depth + 1)))
+        }
         return [{ page: parent, depth }, ...below]
       })
     return yield* walk(first, 0)
@@ -155,7 +161,7 @@ export const makePdfContent = Effect.gen(function* () {
 
   /** What texts name by id, but for what is known. */
   const lookUp = Effect.fnUntraced(function* (
-    { space, view }: Selection,
+    { hidden, space, view }: Selection,
     sources: ReadonlyArray<SourcePage>,
     placed: ReadonlyArray<Placed>
   ) {
@@ -163,7 +169,7 @@ export const makePdfContent = Effect.gen(function* () {
     const pages = new Map<string, string>(placed.map(({ page }) => [page.id, addressOf(page)]))
     const files = new Map<string, ReferredFile & { readonly item: FileItem }>()
     const look = Effect.fnUntraced(function* (id: string) {
-      if (pages.has(id) || files.has(id)) return
+      if (pages.has(id) || files.has(id) || hidden?.hides(id) === true) return
       const found = (yield* items.find(view, id))?.value
       if (found?.value.kind === "page") pages.set(id, addressOf(found.value))
       if (found?.value.kind !== "file") return

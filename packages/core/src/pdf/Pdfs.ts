@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { makeSpaceReading } from "../access/SpaceReading.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { putBytes } from "../blobs/Pieces.js"
 import type { ChangeRequestRef } from "../change-requests/ChangeRequest.js"
@@ -49,7 +50,7 @@ type Made = Effect.Effect<PdfAddress, LecternError, Actor>
  * @since 0.1.0
  */
 export interface PdfsService {
-  /** The PDF of a space's content. */
+  /** The PDF of a space's content; to a visitor, of what the visitor may read of it. */
   readonly ofSpace: (space: SpaceId, query: PdfQuery) => Made
   /** The PDF of a change request's content. */
   readonly ofChangeRequest: (space: SpaceId, changeRequest: ChangeRequestRef, query: ChangeRequestPdfQuery) => Made
@@ -87,6 +88,7 @@ interface Asked extends Selection {
 
 const make = Effect.gen(function* () {
   const access = yield* Access
+  const reading = yield* makeSpaceReading
   const requests = yield* ChangeRequestRepository
   const revisions = yield* RevisionRepository
   const organizations = yield* OrganizationRepository
@@ -141,12 +143,15 @@ const make = Effect.gen(function* () {
   })
 
   const address = Effect.fnUntraced(function* (asked: Asked) {
-    const { changes, look, only, page, revision, space, view } = asked
-    if (page !== undefined && (yield* items.find(view, page))?.value.value.kind !== "page")
-      return yield* notFound("page")
+    const { changes, hidden, look, only, page, revision, space, view } = asked
+    if (page !== undefined) {
+      const found = hidden?.hides(page) === true ? undefined : yield* items.find(view, page)
+      if (found?.value.value.kind !== "page") return yield* notFound("page")
+    }
     const author = (yield* organizations.find(space.organization))?.value.title ?? ""
     const specifications = yield* computedPages.version(space.organization)
     const shown = [view.line, revision, page, only, changes, space.title, author, specifications]
+    if (hidden !== undefined && hidden.key !== "") shown.push(`without ${hidden.key}`)
     const key = pdfKey([renderer.version, ...shown, ...settings.map((setting) => look[setting])])
     const found = yield* pdfs.find(space.id, key)
     const now = yield* Clock.currentTimeMillis
@@ -164,10 +169,11 @@ const make = Effect.gen(function* () {
   const service: PdfsService = {
     ofSpace: Effect.fnUntraced(function* (id, input) {
       const query = yield* parseQuery(input)
-      const { space } = yield* access.requireSpace(id, "read")
+      const { hidden, space } = yield* reading(id, true)
       const { revision, sequence } = space
       const view = { line: id, sequence }
-      return yield* address({ space, view, revision, changes: false, look: query, ...selection(query) })
+      const shown = { ...selection(query), ...(hidden !== undefined && { hidden }) }
+      return yield* address({ space, view, revision, changes: false, look: query, ...shown })
     }),
     ofChangeRequest: Effect.fnUntraced(function* (id, ref, input) {
       const query = yield* parseChangeRequestQuery(input)

@@ -213,3 +213,16 @@ export const readLengths = (list: string, use: (place: number, title: number, te
     } else number = number * 16 + code - ofDigit
   }
 }
+
+/** A list without the entries of some places. */
+export const withoutPlaces = (list: string, places: ReadonlySet<number>): string => {
+  let left = ""
+  let from = 0
+  while (from < list.length) {
+    let to = from + 1
+    while (to < list.length && list.charCodeAt(to) < firstPlace) to++
+    if (!places.has(list.charCodeAt(from) - firstPlace)) left += list.slice(from, to)
+    from = to
+  }
+  return left
+}

@@ -4,11 +4,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { Visitor } from "../access/Visitor.js"
+import { Visits } from "../access/Visits.js"
 import { PageId } from "../content/Page.js"
 import {
   type Forbidden,
   type Invalid,
   invalid,
+  type LecternError,
   type NotFound,
   type Unauthenticated,
   type Unavailable
@@ -17,18 +20,22 @@ import { Indexing } from "../indexing/Indexing.js"
 import { defaultLimit, type List, pageToken, parsePageToken } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
-import { type FoundPage, type FoundSection, SearchIndex } from "../search-index/SearchIndex.js"
+import { type FoundPage, type FoundSection, SearchIndex, type SearchIndexService } from "../search-index/SearchIndex.js"
 import { serviceOf } from "../services/Service.js"
+import { makePublishedView } from "../sites/published-content/PublishedView.js"
+import type { SiteId } from "../sites/Site.js"
+import { siteSpacesOf } from "../sites/site-structure/Structure.js"
 import { SpaceId } from "../spaces/Space.js"
 import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, pageAppUrl } from "../urls/PublicUrls.js"
 import { chosenSections } from "./Choice.js"
-import { type Found, finding } from "./Finding.js"
-import { parseQuery } from "./Query.js"
+import { type Found, finding, type Scope } from "./Finding.js"
+import { type ParsedQuery, parseQuery } from "./Query.js"
 import type { Ranked } from "./Ranking.js"
 import { SearchInput, type SearchPageResult, type SearchSectionResult, type SearchSpaceResult } from "./SearchResult.js"
 import { snippets } from "./Snippet.js"
-import { withSynonyms } from "./Synonyms.js"
+import { type SpaceSynonyms, withSynonyms } from "./Synonyms.js"
+import { type HiddenPages, indexWithout } from "./VisibleIndex.js"
 
 /**
  * Why a search is refused.
@@ -48,6 +55,17 @@ export interface SearchService {
     organization: OrganizationId,
     input: SearchInput
   ) => Effect.Effect<List<SearchSpaceResult>, SearchError, Actor>
+  /**
+   * The spaces of a published site that have pages that match: the best 20 of each. What a visitor who brings this does
+   * not see is not there: it is not found, not counted, and makes no difference. See `PublishedContents.get` for who
+   * visits.
+   */
+  readonly site: (
+    organization: OrganizationId,
+    site: SiteId,
+    input: SearchInput,
+    visitor?: Visitor
+  ) => Effect.Effect<List<SearchSpaceResult>, LecternError, Actor>
 }
 
 /**
@@ -57,6 +75,7 @@ export interface SearchService {
 export class Search extends Context.Tag("@lectern/core/Search")<Search, SearchService>() {}
 
 const parse = parser(SearchInput)
+const parseVisitor = parser(Visitor)
 
 /** Where counts, and with them the walk, end. */
 const mostItems = 1_000
@@ -106,7 +125,8 @@ const make = Effect.gen(function* () {
   const indexing = yield* Indexing
   const spaces = yield* SpaceRepository
   const { base } = yield* PublicUrls
-  const find = finding(index)
+  const published = yield* makePublishedView
+  const visits = yield* Visits
 
   const renderSection = (page: FoundPage, section: FoundSection, excerpt: Excerpt): SearchSectionResult => {
     const anchor = section.anchor === "" ? "" : `#${section.anchor}`
@@ -120,7 +140,11 @@ const make = Effect.gen(function* () {
   }
 
   /** Some of the pages that were found, with the sections that show why. */
-  const renderPages = Effect.fnUntraced(function* ({ lists, rarities, units }: Found, pages: ReadonlyArray<FoundPage>) {
+  const renderPages = Effect.fnUntraced(function* (
+    index: SearchIndexService,
+    { lists, rarities, units }: Found,
+    pages: ReadonlyArray<FoundPage>
+  ) {
     const chosen = new Map(
       pages.map(({ number, space }) => [`${space} ${number}`, chosenSections(lists, units, rarities, space, number)])
     )
@@ -145,6 +169,34 @@ const make = Effect.gen(function* () {
     })
   })
 
+  /** The spaces with pages that match: what is asked for of them. */
+  const spacesFound = Effect.fnUntraced(function* (
+    index: SearchIndexService,
+    query: ParsedQuery,
+    scope: Scope,
+    { binding, limit, offset }: Window
+  ) {
+    const find = finding(index)
+    const found = yield* find.run(query, scope)
+    const groups = bySpace(found.pages)
+    const count = Math.min(groups.length, mostItems)
+    const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>
+      Effect.gen(function* () {
+        const space = yield* spaces.find(SpaceId.make(pages[0]!.space))
+        if (space === undefined) return []
+        const shown = yield* find.window(pages, 0, pagesOfSpace)
+        const rendered = yield* renderPages(
+          index,
+          found,
+          shown.map(({ page }) => page)
+        )
+        const result: SearchSpaceResult = { id: space.value.id, title: space.value.title, pages: rendered }
+        return [result]
+      })
+    )
+    return listOf({ binding, offset, limit }, count, items.flat())
+  })
+
   const service: SearchService = {
     space: Effect.fnUntraced(function* (id, asked) {
       const input = yield* parse(asked)
@@ -154,10 +206,12 @@ const make = Effect.gen(function* () {
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
       const scope = { organization: space.organization, space: space.id, covers: () => true }
       const synonyms = space.synonyms === undefined ? [] : [{ space: space.id, synonyms: space.synonyms }]
+      const find = finding(index)
       const found = yield* find.run(withSynonyms(parseQuery(input.query), synonyms), scope, mostItems)
       const count = Math.min(found.pages.length, mostItems)
       const shown = yield* find.window(found.pages, offset, Math.min(offset + limit, count))
       const items = yield* renderPages(
+        index,
         found,
         shown.map(({ page }) => page)
       )
@@ -171,23 +225,29 @@ const make = Effect.gen(function* () {
       const binding = `search:organization:${id}:${input.query}`
       const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
       const query = withSynonyms(parseQuery(input.query), readable.synonyms())
-      const found = yield* find.run(query, { organization: id, covers: readable.has })
-      const groups = bySpace(found.pages)
-      const count = Math.min(groups.length, mostItems)
-      const items = yield* Effect.forEach(groups.slice(offset, Math.min(offset + limit, count)), (pages) =>
-        Effect.gen(function* () {
-          const space = yield* spaces.find(SpaceId.make(pages[0]!.space))
-          if (space === undefined) return []
-          const shown = yield* find.window(pages, 0, pagesOfSpace)
-          const rendered = yield* renderPages(
-            found,
-            shown.map(({ page }) => page)
-          )
-          const result: SearchSpaceResult = { id: space.value.id, title: space.value.title, pages: rendered }
-          return [result]
-        })
+      return yield* spacesFound(index, query, { organization: id, covers: readable.has }, { binding, limit, offset })
+    }),
+    site: Effect.fnUntraced(function* (organization, id, asked, visitor = {}) {
+      const input = yield* parse(asked)
+      const view = yield* published(organization, id, yield* parseVisitor(visitor))
+      const binding = `search:site:${id}:${input.query}`
+      const [limit, offset] = [input.limit ?? defaultLimit, yield* offsetOf(binding, input.page)]
+      const hidden = new Map<string, HiddenPages>()
+      const synonyms: Array<SpaceSynonyms> = []
+      for (const space of new Set(siteSpacesOf(view.seen).map((node) => node.space))) {
+        const found = (yield* spaces.find(space))?.value
+        if (found === undefined) continue
+        hidden.set(space, yield* visits.hidden(found, [view]))
+        if (found.synonyms !== undefined) synonyms.push({ space, synonyms: found.synonyms })
+      }
+      const covers = (space: string) => hidden.has(space)
+      yield* indexing.settleAll({ has: covers })
+      return yield* spacesFound(
+        yield* indexWithout(index, organization, hidden),
+        withSynonyms(parseQuery(input.query), synonyms),
+        { organization, covers },
+        { binding, limit, offset }
       )
-      return listOf({ binding, offset, limit }, count, items.flat())
     })
   }
   return service

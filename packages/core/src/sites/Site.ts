@@ -170,6 +170,41 @@ export const SitesQuery = Schema.Struct({
  */
 export type SitesQuery = typeof SitesQuery.Type
 
+/**
+ * The id of an earlier signing key of a site.
+ * @since 0.1.0
+ */
+export const SigningKeyId = Schema.String.pipe(Schema.brand("SigningKeyId"))
+/**
+ * @see {@link SigningKeyId}
+ * @since 0.1.0
+ */
+export type SigningKeyId = typeof SigningKeyId.Type
+
+/** How long an earlier key may stay valid, in seconds: 90 days. */
+const longestOverlap = 90 * 24 * 60 * 60
+
+/**
+ * How a signing key is replaced.
+ * @since 0.1.0
+ */
+export const RotateSigningKey = Schema.Struct({
+  overlap: optional(
+    Schema.Int.pipe(
+      Schema.filter(
+        (seconds) =>
+          (seconds >= 0 && seconds <= longestOverlap) || `expected 0 to ${longestOverlap} seconds, got ${seconds}`
+      )
+    ).annotations({ jsonSchema: { type: "integer", minimum: 0, maximum: longestOverlap } }),
+    "For how many seconds tokens that the current key signed stay valid; 86400, a day, when omitted."
+  )
+}).annotations({ identifier: "RotateSigningKey", description: "How the signing key of a site is replaced." })
+/**
+ * @see {@link RotateSigningKey}
+ * @since 0.1.0
+ */
+export type RotateSigningKey = typeof RotateSigningKey.Type
+
 const VisitorAuthBackend = Schema.Literal("custom", "integration")
 
 /**
@@ -185,6 +220,15 @@ export const PublishingAuth = Schema.Struct({
   privateKey: described(
     Schema.String,
     "The secret that tokens of visitors are signed with (HS256). Keep it on a server."
+  ),
+  oldKeys: described(
+    Schema.Array(
+      Schema.Struct({
+        id: identified(SigningKeyId),
+        expires: described(Schema.String, "When tokens that it signed stop being valid.")
+      }).annotations(named("OldSigningKey", "A signing key that another one took the place of."))
+    ),
+    "The earlier keys whose tokens are still valid, newest first."
   ),
   fallbackURL: optional(Schema.String, "The address that visitors without a valid token are sent to.")
 }).annotations({ identifier: "PublishingAuth", description: "How visitors of a site prove who they are." })
@@ -215,6 +259,16 @@ export const UpdatePublishingAuth = Schema.Struct({
 export type UpdatePublishingAuth = typeof UpdatePublishingAuth.Type
 
 /**
+ * A signing key that another one took the place of, as stored; `expires` is in milliseconds since 1970.
+ * @since 0.1.0
+ */
+export interface OldSigningKey {
+  readonly id: SigningKeyId
+  readonly key: string
+  readonly expires: number
+}
+
+/**
  * A site as stored; `siteSpaces` counts all of them. `signingKey` is what visitors' tokens are signed with, and is never
  * part of the site's answer.
  * @since 0.1.0
@@ -235,6 +289,8 @@ export interface SiteRecord {
   readonly createdAt: string
   readonly createdBy?: UserId
   readonly signingKey: string
+  /** The keys before it that tokens of visitors may still be signed with, newest first. */
+  readonly oldKeys?: ReadonlyArray<OldSigningKey>
   readonly authBackend: typeof VisitorAuthBackend.Type
   readonly fallbackURL?: string
   /** Whether it is what was left when it was deleted: there for those who see something on it. */

@@ -1,17 +1,27 @@
 /** How visitors of sites prove who they are: the key that their tokens are signed with. */
 
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Asked } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
+import { Conflict } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { type PublishingAuth, type SiteId, type SiteRecord, UpdatePublishingAuth } from "./Site.js"
+import {
+  type OldSigningKey,
+  type PublishingAuth,
+  RotateSigningKey,
+  SigningKeyId,
+  type SiteId,
+  type SiteRecord,
+  UpdatePublishingAuth
+} from "./Site.js"
 import { SiteRepository } from "./SiteRepository.js"
 
 /**
@@ -21,8 +31,12 @@ import { SiteRepository } from "./SiteRepository.js"
 export interface SitePublishingService {
   readonly auth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
   readonly updateAuth: (organization: OrganizationId, id: SiteId, patch: UpdatePublishingAuth) => Asked<PublishingAuth>
-  /** Makes a new key: what was signed with the old one is worth nothing any more. */
+  /** Makes a new key: what was signed with an earlier one is worth nothing any more. */
   readonly regenerateAuth: (organization: OrganizationId, id: SiteId) => Asked<PublishingAuth>
+  /** Makes a new key; what the one before signed stays valid for a while. `Conflict` where ten keys are valid. */
+  readonly rotateKey: (organization: OrganizationId, id: SiteId, input?: RotateSigningKey) => Asked<PublishingAuth>
+  /** Removes an earlier key: what it signed is worth nothing any more. One that is not there is not an error. */
+  readonly removeKey: (organization: OrganizationId, id: SiteId, key: SigningKeyId) => Asked<void>
 }
 
 /**
@@ -36,11 +50,29 @@ export class SitePublishing extends Context.Tag("@lectern/core/SitePublishing")<
 
 const parseUpdate = parser(UpdatePublishingAuth)
 
-const answer = ({ authBackend, signingKey, fallbackURL }: SiteRecord): PublishingAuth => ({
+const parseRotate = parser(RotateSigningKey)
+
+/** How many earlier keys may be valid beside the current one. */
+const mostOldKeys = 9
+
+/** For how many seconds an earlier key stays valid unless somebody says otherwise: a day. */
+const defaultOverlap = 24 * 60 * 60
+
+/**
+ * The earlier keys of a site that are still valid.
+ * @since 0.1.0
+ */
+export const validOldKeys = (
+  { oldKeys = [] }: Pick<SiteRecord, "oldKeys">,
+  time: number
+): ReadonlyArray<OldSigningKey> => oldKeys.filter(({ expires }) => expires > time)
+
+const answer = (site: SiteRecord, time: number): PublishingAuth => ({
   object: "publishing-auth",
-  backend: authBackend,
-  privateKey: signingKey,
-  ...(fallbackURL !== undefined && { fallbackURL })
+  backend: site.authBackend,
+  privateKey: site.signingKey,
+  oldKeys: validOldKeys(site, time).map(({ id, expires }) => ({ id, expires: new Date(expires).toISOString() })),
+  ...(site.fallbackURL !== undefined && { fallbackURL: site.fallbackURL })
 })
 
 const make = Effect.gen(function* () {
@@ -49,32 +81,63 @@ const make = Effect.gen(function* () {
   const sites = yield* SiteRepository
   const ids = yield* Ids
 
-  const change = (organization: OrganizationId, id: SiteId, to: (site: SiteRecord) => SiteRecord) =>
+  /** Changes a site; `to` gets the site and the time, and may refuse. */
+  const change = <E = never>(
+    organization: OrganizationId,
+    id: SiteId,
+    to: (site: SiteRecord, time: number) => Effect.Effect<SiteRecord, E>
+  ) =>
     storage.transaction(
       Effect.gen(function* () {
         const { stored, site } = yield* access.requireSite(organization, id, needs.manage)
-        const changed = to(site)
-        yield* withoutConflict(sites.replace(stored, changed))
-        return answer(changed)
+        const time = yield* Clock.currentTimeMillis
+        const changed = yield* to(site, time)
+        if (changed !== site) yield* withoutConflict(sites.replace(stored, changed))
+        return answer(changed, time)
       })
     )
 
   const service: SitePublishingService = {
-    auth: (organization, id) =>
-      Effect.map(access.requireSite(organization, id, needs.manage), ({ site }) => answer(site)),
+    auth: (organization, id) => change(organization, id, Effect.succeed),
     updateAuth: Effect.fnUntraced(function* (organization, id, patch) {
       const { backend, fallbackURL } = yield* parseUpdate(patch)
       return yield* change(organization, id, ({ fallbackURL: old, ...site }) => {
         const url = fallbackURL === undefined ? old : (fallbackURL ?? undefined)
-        return {
+        return Effect.succeed({
           ...site,
           ...(backend !== undefined && { authBackend: backend }),
           ...(url !== undefined && { fallbackURL: url })
-        }
+        })
       })
     }),
     regenerateAuth: (organization, id) =>
-      Effect.flatMap(ids.secret, (signingKey) => change(organization, id, (site) => ({ ...site, signingKey })))
+      Effect.flatMap(ids.secret, (signingKey) =>
+        change(organization, id, ({ oldKeys: _, ...site }) => Effect.succeed({ ...site, signingKey }))
+      ),
+    rotateKey: Effect.fnUntraced(function* (organization, id, input = {}) {
+      const { overlap = defaultOverlap } = yield* parseRotate(input)
+      const [signingKey, key] = [yield* ids.secret, SigningKeyId.make(yield* ids.next)]
+      return yield* change(organization, id, (site, time) => {
+        const kept = validOldKeys(site, time)
+        if (kept.length >= mostOldKeys) {
+          const message = `a site has at most ${mostOldKeys + 1} valid signing keys: remove one, or wait until it expires`
+          return Effect.fail(new Conflict({ message }))
+        }
+        const old = { id: key, key: site.signingKey, expires: time + overlap * 1000 }
+        return Effect.succeed({ ...site, signingKey, oldKeys: overlap === 0 ? kept : [old, ...kept] })
+      })
+    }),
+    removeKey: (organization, id, key) =>
+      change(organization, id, (site) =>
+        Effect.succeed(
+          site.oldKeys?.some((old) => old.id === key) === true
+            ? { ...site, oldKeys: site.oldKeys.filter((old) => old.id !== key) }
+            : site
+        )
+      ).pipe(
+        Effect.asVoid,
+        Effect.catchTag("NotFound", () => Effect.void)
+      )
   }
   return service
 })

@@ -3,8 +3,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { Access } from "../access/Access.js"
 import type { Actor } from "../access/Actor.js"
+import { makeSpaceReading, type SpaceReading } from "../access/SpaceReading.js"
+import type { HiddenContent } from "../access/Visits.js"
 import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
 import { makeChangeRequestAnswer, mergedBy } from "../change-requests/ChangeRequestAnswer.js"
@@ -21,8 +22,9 @@ import type { View } from "../content/View.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { sameSignature, signFile } from "../files/FileAddress.js"
 import { toFile, toReusableContent } from "../files/FileAnswer.js"
-import type { List, ListQuery } from "../lists/List.js"
+import type { Cursor, List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { visibleScan } from "../lists/VisibleScan.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
@@ -33,7 +35,7 @@ import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
-import { makePageTrees } from "./PageTrees.js"
+import { makePageTrees, shownOf } from "./PageTrees.js"
 
 /**
  * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
@@ -64,10 +66,18 @@ export interface Download {
   readonly bytes: (range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
 }
 
+/** A space whose content is read, and where. */
+interface Opened extends Pick<SpaceReading, "space"> {
+  readonly hidden: HiddenContent | undefined
+  readonly view: View
+}
+
 type Read<A> = Effect.Effect<A, LecternError, Actor>
 
 /**
- * Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`.
+ * Reads content. Every read needs `read` on the space; what is not there, or not visible, is `NotFound`. A visitor reads
+ * the current revision of the main line, without what the conditions of published sites hide; a space that none shows to
+ * the visitor is `Unauthenticated`.
  * @since 0.1.0
  */
 export interface ContentsService {
@@ -102,7 +112,7 @@ export interface ContentsService {
 export class Contents extends Context.Tag("@lectern/core/Contents")<Contents, ContentsService>() {}
 
 const make = Effect.gen(function* () {
-  const access = yield* Access
+  const reading = yield* makeSpaceReading
   const items = yield* ItemRepository
   const revisions = yield* RevisionRepository
   const documents = yield* DocumentRepository
@@ -115,7 +125,6 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
   const trees = makePageTrees({ base, computed, items })
 
-  const requireRead = (space: SpaceId) => Effect.map(access.requireSpace(space, "read"), (found) => found.space)
   const findRevision = (space: SpaceRecord, id: RevisionId) =>
     Effect.flatMap(revisions.find(id), (found) =>
       found?.space === space.id ? Effect.succeed(found) : Effect.fail(notFound("revision"))
@@ -130,8 +139,8 @@ const make = Effect.gen(function* () {
     return at.revision === space.revision ? Effect.succeed({ line: space.id }) : findRevision(space, at.revision)
   }
   const open = Effect.fnUntraced(function* (id: SpaceId, at: At | undefined) {
-    const space = yield* requireRead(id)
-    return { space, view: yield* viewOf(space, at) }
+    const { hidden, space } = yield* reading(id, at === undefined)
+    return { space, hidden, view: yield* viewOf(space, at) }
   })
   const headOf = (space: SpaceRecord, at: At | undefined): Effect.Effect<RevisionId, LecternError> => {
     if (at === undefined) return Effect.succeed(space.revision)
@@ -140,9 +149,14 @@ const make = Effect.gen(function* () {
       : Effect.succeed(at.revision)
   }
 
-  const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
+  const whole = Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    revision: RevisionRecord,
+    options?: ReadOptions,
+    hidden?: HiddenContent
+  ) {
     const view = yield* viewOf(space, { revision: revision.id })
-    const { mergedFrom } = revision
+    const mergedFrom = hidden === undefined ? revision.mergedFrom : undefined
     const variables = yield* items.find(view, "variables")
     const metadata = options?.metadata !== false
     const answer: Revision = {
@@ -151,27 +165,32 @@ const make = Effect.gen(function* () {
       type: revision.type,
       parents: revision.parents,
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* trees.whole(space, view, options),
-      files: yield* Effect.forEach(yield* items.all(view, "file"), (file) =>
+      pages: yield* trees.whole(space, view, options, hidden),
+      files: yield* Effect.forEach(shownOf(yield* items.all(view, "file"), hidden), (file) =>
         Effect.zipRight(
           giveWay,
           Effect.sync(() => toFile(base, space, file, metadata))
         )
       ),
-      reusableContents: (yield* items.all(view, "reusable-content")).map(({ value }) =>
+      reusableContents: shownOf(yield* items.all(view, "reusable-content"), hidden).map(({ value }) =>
         toReusableContent(value, metadata)
       ),
       ...(variables?.value.value.kind === "variables" && { variables: variables.value.value.values }),
       createdAt: revision.createdAt,
-      ...(metadata && revision.git !== undefined && { git: revision.git }),
+      ...(metadata && hidden === undefined && revision.git !== undefined && { git: revision.git }),
       urls: { app: spaceAppUrl(base, space.id) }
     }
     return answer
   })
 
-  const read = Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
+  const read = Effect.fnUntraced(function* (
+    { hidden, space, view }: Opened,
+    item: PageItem,
+    options?: PageReadOptions
+  ) {
+    if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
-    const page = yield* trees.page(space, view, item, options)
+    const page = yield* trees.page(space, view, item, options, hidden)
     return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -181,72 +200,79 @@ const make = Effect.gen(function* () {
 
   /** A page below a computed one, by its id. */
   const readBelow = Effect.fnUntraced(function* (
-    space: SpaceRecord,
-    view: View,
+    { hidden, space, view }: Opened,
     id: string,
     options?: PageReadOptions
   ) {
     const at = cutId(id)
-    if (at === undefined) return yield* notFound("page")
+    if (at === undefined || hidden?.hides(id) === true) return yield* notFound("page")
     return yield* computed.readBelow(space, yield* findPage(view, at.parent), at.slug, options)
   })
 
   const service: ContentsService = {
-    head: (id, at) => Effect.flatMap(requireRead(id), (space) => headOf(space, at)),
+    head: (id, at) => Effect.flatMap(reading(id, at === undefined), ({ space }) => headOf(space, at)),
     version: Effect.fnUntraced(function* (id, at) {
-      const space = yield* requireRead(id)
+      const { hidden, space } = yield* reading(id, at === undefined)
       const inRequest = at !== undefined && "changeRequest" in at ? yield* findRequest(id, at.changeRequest) : undefined
-      const head = inRequest?.revision ?? (yield* headOf(space, at))
+      const revision = inRequest?.revision ?? (yield* headOf(space, at))
+      const head = hidden === undefined ? revision : `${revision}-visitor${hidden.key}`
       if (space.computed !== true && inRequest?.computed !== true) return head
       return `${head}-${yield* computed.version(space)}`
     }),
     current: Effect.fnUntraced(function* (id, options, at) {
-      const space = yield* requireRead(id)
-      return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options)
+      const { hidden, space } = yield* reading(id, at === undefined)
+      return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options, hidden)
     }),
     revision: Effect.fnUntraced(function* (id, revision, options) {
-      const space = yield* requireRead(id)
+      const { space } = yield* reading(id, false)
       return yield* whole(space, yield* findRevision(space, revision), options)
     }),
     pages: Effect.fnUntraced(function* (id, at, options) {
-      const { space, view } = yield* open(id, at)
-      return { pages: yield* trees.whole(space, view, options) }
+      const { hidden, space, view } = yield* open(id, at)
+      return { pages: yield* trees.whole(space, view, options, hidden) }
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
-      const { space, view } = yield* open(id, at)
+      const { hidden, space, view } = yield* open(id, at)
+      const isShown = ({ value }: { readonly value: { readonly value: { readonly id: string } } }) =>
+        hidden?.hides(value.value.id) !== true
+      const scan = (after: Cursor | undefined, limit: number) => items.page(view, "file", after, limit)
       return yield* pageOf({
         binding: JSON.stringify(["files", id, at]),
         query,
-        count: items.count(view, "file"),
-        scan: (after, limit) => items.page(view, "file", after, limit),
+        count:
+          hidden === undefined || hidden.pages.size === 0
+            ? items.count(view, "file")
+            : Effect.map(items.all(view, "file"), (all) => shownOf(all, hidden).length),
+        scan: hidden === undefined ? scan : visibleScan(scan, isShown),
         render: ({ value }) => Effect.succeed(toFile(base, space, value, options?.metadata !== false))
       })
     }),
     file: Effect.fnUntraced(function* (id, file, at, options) {
-      const { space, view } = yield* open(id, at)
+      const { hidden, space, view } = yield* open(id, at)
       const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
-      if (line === undefined || item?.kind !== "file") return yield* notFound("file")
+      if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
       return toFile(base, space, { line, value: item }, options?.metadata !== false)
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
-      const { space, view } = yield* open(id, at)
-      if (String(page).includes(".")) return yield* readBelow(space, view, page, options)
-      return yield* read(space, view, yield* findPage(view, page), options)
+      const opened = yield* open(id, at)
+      if (String(page).includes(".")) return yield* readBelow(opened, page, options)
+      return yield* read(opened, yield* findPage(opened.view, page), options)
     }),
     pageByPath: Effect.fnUntraced(function* (id, path, at, options) {
-      const { space, view } = yield* open(id, at)
+      const opened = yield* open(id, at)
+      const { hidden, space, view } = opened
       const wanted = path.replace(/^\/+|\/+$/g, "")
       const found = yield* items.findByPath(view, wanted)
-      if (found !== undefined) return yield* read(space, view, found, options)
+      if (found !== undefined) return yield* read(opened, found, options)
       const inside = cutPath(wanted)
       const above = inside === undefined ? undefined : yield* items.findByPath(view, inside.parent)
-      if (inside !== undefined && isComputed(above)) {
+      if (inside !== undefined && isComputed(above) && hidden?.hides(above.id) !== true) {
         return yield* computed.readBelow(space, above, inside.slug, options)
       }
       const redirects = yield* items.find(view, "redirects")
       const target = redirects?.value.value.kind === "redirects" ? redirects.value.value.values[wanted] : undefined
       if (target === undefined) return yield* notFound("page")
-      return yield* read(space, view, yield* findPage(view, target), options)
+      return yield* read(opened, yield* findPage(view, target), options)
     }),
     download: Effect.fnUntraced(function* (id, file, hash, signature, changeRequest) {
       const space = (yield* spaces.find(id))?.value

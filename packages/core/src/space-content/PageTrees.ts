@@ -1,5 +1,6 @@
 /** Pages with the pages below them, as they are answered. */
 import * as Effect from "effect/Effect"
+import type { HiddenContent } from "../access/Visits.js"
 import type { PageItem } from "../content/Item.js"
 import type { ItemRepositoryService } from "../content/ItemRepository.js"
 import type { View } from "../content/View.js"
@@ -17,6 +18,12 @@ interface Source {
   readonly items: ItemRepositoryService
 }
 
+/** Those of some items that are not hidden from whoever reads. */
+export const shownOf = <A extends { readonly value: { readonly id: string } }>(
+  all: ReadonlyArray<A>,
+  hidden: HiddenContent | undefined
+): ReadonlyArray<A> => (hidden === undefined ? all : all.filter(({ value }) => !hidden.hides(value.id)))
+
 /** Reads the tree of pages of a view, or the part of it below one page; both without bodies. */
 export const makePageTrees = ({ base, computed, items }: Source) => {
   const contextOf = (space: SpaceRecord, pages: ReadonlyArray<PageItem>, options: PageReadOptions | undefined) =>
@@ -28,11 +35,16 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
     }))
 
   /** The pages below a page, found parent by parent. */
-  const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+  const below = (
+    view: View,
+    page: PageItem,
+    hidden: HiddenContent | undefined
+  ): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
     Effect.flatMap(items.children(view), ({ all }) => {
       const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
         Effect.gen(function* () {
-          const children = (yield* all(parent)).map(({ value }) => value.value)
+          const found = (yield* all(parent)).map(({ value }) => value)
+          const children = shownOf(found, hidden).map(({ value }) => value)
           const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
           return [...children, ...deeper.flat()]
         })
@@ -40,8 +52,13 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
     })
 
   return {
-    whole: Effect.fnUntraced(function* (space: SpaceRecord, view: View, options?: PageReadOptions) {
-      const pages = (yield* items.all(view, "page")).map(({ value }) => value)
+    whole: Effect.fnUntraced(function* (
+      space: SpaceRecord,
+      view: View,
+      options?: PageReadOptions,
+      hidden?: HiddenContent
+    ) {
+      const pages = shownOf(yield* items.all(view, "page"), hidden).map(({ value }) => value)
       yield* giveWay
       const children = childrenOf(pages)
       const context = yield* contextOf(space, pages, options)
@@ -52,8 +69,14 @@ export const makePageTrees = ({ base, computed, items }: Source) => {
         )
       )
     }),
-    page: Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
-      const inside = yield* below(view, item)
+    page: Effect.fnUntraced(function* (
+      space: SpaceRecord,
+      view: View,
+      item: PageItem,
+      options?: PageReadOptions,
+      hidden?: HiddenContent
+    ) {
+      const inside = yield* below(view, item, hidden)
       return toPage(item, childrenOf(inside), yield* contextOf(space, inside, options))
     })
   }

@@ -50,3 +50,21 @@ export const spaceAnswer = (
   if (deletedAt !== undefined) answer.deletedAt = deletedAt
   return answer
 }
+
+/** A space as answered to a visitor of a site: nothing of how people work on it, and no more rights than to read. */
+export const publishedSpaceAnswer = (
+  base: string,
+  standing: Standing,
+  space: SpaceRecord,
+  addressOf: AddressOf
+): Space => {
+  const { synonyms: _, ...answer } = spaceAnswer(base, standing, space, null, addressOf)
+  return {
+    ...answer,
+    defaultLevel: null,
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0
+  }
+}

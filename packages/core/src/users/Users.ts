@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
+import { requireNoVisitor } from "../access/NoVisitors.js"
 import { isOutside } from "../access/TokenLimits.js"
 import { Conflict, Forbidden, type LecternError, notFound, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
@@ -77,7 +78,7 @@ const make = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   const sees = Effect.fnUntraced(function* (id: UserId) {
-    const actor = yield* Actor
+    const actor = yield* requireNoVisitor
     if (actor.kind === "system" || actor.user === id) return true
     const theirs = new Set((yield* members.ofUser(id)).map(({ value }) => value.organization))
     if (actor.token?.limits?.spaces !== undefined) return false
@@ -95,8 +96,9 @@ const make = Effect.gen(function* () {
       return userAnswer(base, found.value)
     }),
     get: Effect.fnUntraced(function* (id) {
+      const isSeen = yield* sees(id)
       const found = yield* users.find(id)
-      if (!(yield* sees(id)) || found === undefined) return yield* notFound("user")
+      if (!isSeen || found === undefined) return yield* notFound("user")
       return userAnswer(base, found.value)
     }),
     create: Effect.fnUntraced(

@@ -63,6 +63,9 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const { id: redirect } = await own.siteRedirects.create(o, site, { source: "/old", destination })
   const { id: translation } = await own.translations.create(o, { title: "French" })
   const { slug } = await own.openAPISpecs.create(o, { slug: "api", source: { text: "openapi: 3.1.0" } })
+  while ((await own.openAPISpecs.get(o, slug)).processingState !== "complete") {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   const { id: provider } = await own.saml.create(o, { label: "SSO" })
   const { id: invite } = await own.invites.create(o, { role: "read" })
   const { id: upload } = await own.uploads.begin(space, { name: "a", size: 1 })
@@ -281,7 +284,9 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
     sitePublishing: {
       auth: absent(o, site),
       updateAuth: absent(o, site, {}),
-      regenerateAuth: absent(o, site)
+      regenerateAuth: absent(o, site),
+      rotateKey: absent(o, site, {}),
+      removeKey: silent(o, site, "key")
     },
     siteSpaces: {
       list: absent(o, site, {}),
@@ -314,6 +319,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       list: absent(o, site, {}),
       create: absent(o, site, { name: "Mine" }),
       update: absent(o, site, link, { active: false }),
+      renew: absent(o, site, link),
       remove: silent(o, site, link)
     },
     siteRedirects: {
@@ -351,7 +357,11 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       joinWith: absent(o, "unknown"),
       join: row("NotFound", [o], "Conflict")
     },
-    search: { space: absent(space, { query: "guide" }), organization: row("NotFound", [o, { query: "guide" }], "own") },
+    search: {
+      space: absent(space, { query: "guide" }),
+      organization: row("NotFound", [o, { query: "guide" }], "own"),
+      site: absent(o, site, { query: "guide" })
+    },
     links: {
       list: absent(space, {}),
       ofPage: absent(space, page, {}),

@@ -1,6 +1,6 @@
 /** The bounds of sites and what is on them. */
 import { SetAdaptiveSchema } from "@lectern/core/sites/adaptive-content/AdaptiveSchema"
-import { CreateSite, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+import { CreateSite, RotateSigningKey, SitesQuery, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
 import { CreateShareLink, UpdateShareLink } from "@lectern/core/sites/share-links/ShareLink"
 import { CreateSiteRedirect, UpdateSiteRedirect } from "@lectern/core/sites/site-redirects/SiteRedirect"
 import {
@@ -65,6 +65,7 @@ export const sites: ReadonlyArray<Subject> = [
     ]
   }),
   subject("a list of sites", SitesQuery, { limit: integer(0, 1000) }),
+  subject("a rotation of signing keys", RotateSigningKey, { overlap: integer(0, 7_776_000) }),
   subject("a visitor authentication", UpdatePublishingAuth, {
     backend: choice("custom", "integration"),
     fallbackURL: nullable(text(20, 2048, address))

@@ -16,3 +16,11 @@ export class TakesBytes extends Context.Reference<TakesBytes>()("@lectern/http/T
 export class TakesRestOfPath extends Context.Reference<TakesRestOfPath>()("@lectern/http/TakesRestOfPath", {
   defaultValue: (): boolean => false
 }) {}
+
+/**
+ * Whether an operation is open to visitors, who send no access token: to those whom the site in its path lets in, or a
+ * published site with the space in its path.
+ */
+export class OpenToVisitors extends Context.Reference<OpenToVisitors>()("@lectern/http/OpenToVisitors", {
+  defaultValue: (): "site" | "space" | undefined => undefined
+}) {}

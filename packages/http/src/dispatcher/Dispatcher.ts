@@ -9,7 +9,7 @@ import { preflightHeaders } from "./Cors.js"
 import type { Answer, Cancel, Handle, HttpRequest } from "./Exchange.js"
 import { defectAnswer, type Failure, failureAnswer, outcomeOf, stoppedAnswer } from "./Failures.js"
 import { makeFinish } from "./Finish.js"
-import { makeRunOperation } from "./Operation.js"
+import { makeRunOperation, type OperationOptions } from "./Operation.js"
 import { defaultRateLimit, makeLimiter, type RateLimit } from "./RateLimit.js"
 import { nobody, setRequestId } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
@@ -21,6 +21,8 @@ export interface DispatcherOptions {
   /** The operations, as `RouteTable.compile` makes them, and the routes beside them. */
   readonly routes: ReadonlyArray<Route>
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  /** Passes where a visitor is let in who sends no token; nobody is when absent. */
+  readonly enter?: OperationOptions["enter"]
   /** Runs the requests: its logger, log level and clock are theirs. */
   readonly runtime: Runtime.Runtime<never>
   /** 10,000 requests a minute for each token, when absent. */
@@ -72,6 +74,7 @@ export const make = (options: DispatcherOptions): Handle => {
   const run = Runtime.runFork(Runtime.provideService(options.runtime, Actor, nobody))
   const runOperation = makeRunOperation({
     authenticate: options.authenticate,
+    enter: options.enter,
     limiter: telemetry === undefined ? limiter : telemetry.limiter(limiter),
     tagSeed: options.tagSeed ?? "",
     verifyAnswers: options.verifyAnswers ?? false

@@ -1,8 +1,13 @@
 /** Runs one operation: who calls, how often, with what input, and whether the client has the answer already. */
-import type { Actor, ActorValue } from "@lectern/core/access/Actor"
+import { type Actor, type ActorValue, visitor } from "@lectern/core/access/Actor"
+import type { VisitedPlace, Visitor } from "@lectern/core/access/Visitor"
 import type { LecternError } from "@lectern/core/errors/Errors"
 import { toInvalid } from "@lectern/core/internal/schema/Input"
+import { OrganizationId } from "@lectern/core/organizations/Organization"
+import { SiteId } from "@lectern/core/sites/Site"
+import { SpaceId } from "@lectern/core/spaces/Space"
 import { Cause, Clock, Effect, ParseResult, Redacted } from "effect"
+import { broughtBy } from "../visitors/Brought.js"
 import { bearerToken, missingToken } from "./Bearer.js"
 import { listedTag, makeTag, matchesAny } from "./EntityTag.js"
 import { type Answer, type HttpRequest, jsonTextAnswer } from "./Exchange.js"
@@ -23,11 +28,15 @@ export interface OperationRequest {
   readonly path: string
   /** What follows the `?`, as sent. */
   readonly search: string
+  /** Whether the answer depends on what a visitor brought, and so is nobody else's, now or later. */
+  readonly isPrivate: boolean
 }
 
 /** What operations are run with. */
 export interface OperationOptions {
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
+  /** Passes where a visitor is let in; without it nobody is. */
+  readonly enter?: ((place: VisitedPlace, visitor: Visitor) => Effect.Effect<void, LecternError>) | undefined
   readonly limiter: Limiter
   readonly verifyAnswers: boolean
   readonly tagSeed: string
@@ -91,6 +100,30 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>):
   headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers }
 })
 
+const nothing: Visitor = {}
+
+/** What the answers are marked with that depend on what a visitor brought. */
+const privately = { "cache-control": "private, no-store" }
+
+const decodeParam = (encoded: string | undefined): string | undefined => {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a visitor goes with a request; `undefined` where its path names nothing. */
+const placeOf = ({ visitors }: ApiRoute, { organizationId, siteId, spaceId }: Params): VisitedPlace | undefined => {
+  if (visitors === "space") {
+    const space = decodeParam(spaceId)
+    return space === undefined ? undefined : { space: SpaceId.make(space) }
+  }
+  const [organization, site] = [decodeParam(organizationId), decodeParam(siteId)]
+  if (organization === undefined || site === undefined) return undefined
+  return { organization: OrganizationId.make(organization), site: SiteId.make(site) }
+}
+
 /** Where something that was created is, as its answer says. */
 const locationOf = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null || !("urls" in value)) return undefined
@@ -100,7 +133,7 @@ const locationOf = (value: unknown): string | undefined => {
 }
 
 /** Makes the function that runs operations. */
-export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
+export const makeRunOperation = ({ authenticate, enter, limiter, tagSeed, verifyAnswers }: OperationOptions) => {
   const verified = (route: ApiRoute, encode: Decode | undefined, value: unknown): Effect.Effect<void> => {
     const encoded = verifyAnswers ? encode?.(value) : undefined
     return encoded?._tag === "Left"
@@ -128,20 +161,22 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
   const runVersioned = (
     route: ApiRoute,
     handler: Versioned<never, unknown>,
-    { path, request, search }: OperationRequest,
+    { isPrivate, path, request, search }: OperationRequest,
     input: Input
   ): Effect.Effect<Answer, Failure, Actor> =>
-    Effect.flatMap(handler.version(input as never), (version) => {
-      const tag = makeTag(version, `${path}?${search}`, tagSeed)
-      const condition = request.header("if-none-match")
-      const known = condition === undefined ? undefined : listedTag(condition, tag)
-      if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
-      return Effect.flatMap(handler.answer(input as never), (value) =>
-        condition !== undefined && matchesAny(condition)
-          ? Effect.succeed<Answer>({ status: 304, tag })
-          : toAnswer(route, value, { tag })
-      )
-    })
+    isPrivate
+      ? Effect.flatMap(handler.answer(input as never), (value) => toAnswer(route, value))
+      : Effect.flatMap(handler.version(input as never), (version) => {
+          const tag = makeTag(version, `${path}?${search}`, tagSeed)
+          const condition = request.header("if-none-match")
+          const known = condition === undefined ? undefined : listedTag(condition, tag)
+          if (known !== undefined) return Effect.succeed<Answer>({ status: 304, tag: known })
+          return Effect.flatMap(handler.answer(input as never), (value) =>
+            condition !== undefined && matchesAny(condition)
+              ? Effect.succeed<Answer>({ status: 304, tag })
+              : toAnswer(route, value, { tag })
+          )
+        })
 
   const runHandler = (route: ApiRoute, operation: OperationRequest, input: Input) => {
     const { handler } = route
@@ -163,19 +198,40 @@ export const makeRunOperation = ({ authenticate, limiter, tagSeed, verifyAnswers
       : runInput(route, operation, undefined)
   }
 
+  const answerOf = (route: ApiRoute, operation: OperationRequest, headers: Readonly<Record<string, string>>) =>
+    Effect.map(Effect.catchAll(runAs(route, operation), logged), (done) =>
+      withHeaders(done, operation.isPrivate ? { ...headers, ...privately } : headers)
+    )
+
+  /** Lets a visitor in before anything is said about the request; whoever is not let in learns what all do. */
+  const runAsVisitor = (
+    route: ApiRoute,
+    operation: OperationRequest,
+    brought: Visitor | undefined
+  ): Effect.Effect<Answer, Failure, Actor> => {
+    const place = placeOf(route, operation.params)
+    if (enter === undefined || place === undefined || brought === undefined) return Effect.fail(missingToken)
+    return Effect.matchEffect(enter(place, brought), {
+      onFailure: (failure): Effect.Effect<Answer, Failure> =>
+        failure._tag === "Unauthenticated" ? Effect.fail(missingToken) : logged(failure),
+      onSuccess: () => Effect.zipRight(setCaller(visitor(brought)), answerOf(route, operation, {}))
+    })
+  }
+
   /** The token first, then the rate limit, then the input, then the resource. */
-  return (route: ApiRoute, operation: OperationRequest): Effect.Effect<Answer, Failure, Actor> => {
-    const token = bearerToken(operation.request.header("authorization"))
+  return (route: ApiRoute, asked: Omit<OperationRequest, "isPrivate">): Effect.Effect<Answer, Failure, Actor> => {
+    const { request, search } = asked
+    const brought = route.takesVisitor ? broughtBy(request, search) : nothing
+    const operation = { ...asked, isPrivate: brought === undefined || Object.keys(brought).length > 0 }
+    const authorization = request.header("authorization")
+    if (authorization === undefined && route.visitors !== undefined) return runAsVisitor(route, operation, brought)
+    const token = bearerToken(authorization)
     if (token === undefined) return Effect.fail(missingToken)
     return Effect.flatMap(authenticate(token), (actor) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const { exceeded, headers } = limiter(Redacted.value(token), now)
         if (exceeded !== undefined) return Effect.succeed(withHeaders(failureAnswer(exceeded), headers))
-        const answer = Effect.catchAll(runAs(route, operation), logged)
-        return Effect.zipRight(
-          setCaller(actor),
-          Effect.map(answer, (done) => withHeaders(done, headers))
-        )
+        return Effect.zipRight(setCaller(actor), answerOf(route, operation, headers))
       })
     )
   }

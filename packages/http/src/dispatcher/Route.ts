@@ -7,7 +7,7 @@ import type { AnyHandler } from "./Handlers.js"
 /** Parses a part of the input, or checks an answer. */
 export type Decode = (input: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
 
-/** An operation of the declared API. All of them need a token. */
+/** An operation of the declared API. All of them need a token, unless they are open to visitors. */
 export interface ApiRoute {
   readonly kind: "api"
   readonly method: string
@@ -19,6 +19,10 @@ export interface ApiRoute {
   readonly bodyLimit: number
   /** Whether the handler reads the body itself. */
   readonly takesBytes: boolean
+  /** Through what visitors read it without a token; nobody does when absent. */
+  readonly visitors: "site" | "space" | undefined
+  /** Whether it answers by what a visitor brings, if that is only the key of a share link. */
+  readonly takesVisitor: boolean
   /** What every answer says, failures included. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** What the answer to OPTIONS says of this path besides what all say. */

@@ -2,7 +2,7 @@
 import { HttpApi, type HttpApiGroup, HttpApiMiddleware } from "@effect/platform"
 import { Context, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as Router from "find-my-way-ts"
-import { BodyLimit, TakesBytes, TakesRestOfPath } from "./Annotations.js"
+import { BodyLimit, OpenToVisitors, TakesBytes, TakesRestOfPath } from "./Annotations.js"
 import type { AnyHandler } from "./Handlers.js"
 import type { ApiRoute, Decode, Params, Route } from "./Route.js"
 
@@ -34,7 +34,7 @@ const encoder = (ast: Option.Option<SchemaAST.AST>): Decode | undefined =>
     ? ParseResult.encodeUnknownEither(Schema.make<unknown, unknown>(ast.value), { onExcessProperty: "error" })
     : undefined
 
-/** The names of the headers that a schema takes. */
+/** The names that a schema of headers or queries takes, in lower case. */
 const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlyArray<string> =>
   Option.isSome(schema)
     ? SchemaAST.getPropertySignatures(schema.value.ast).map(({ name }) => String(name).toLowerCase())
@@ -78,6 +78,7 @@ const read = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E
         ([code, { ast }]) => [code, encoder(ast)] as const
       )
       const takesBytes = Context.get(mergedAnnotations, TakesBytes)
+      const visitors = Context.get(mergedAnnotations, OpenToVisitors)
       routes.push({
         kind: "api",
         method: endpoint.method,
@@ -86,6 +87,8 @@ const read = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E
         status,
         bodyLimit: Context.get(mergedAnnotations, BodyLimit),
         takesBytes,
+        visitors,
+        takesVisitor: visitors !== undefined || namesOf(endpoint.urlParamsSchema).includes("sharekey"),
         decodePath: decoder(endpoint.pathSchema),
         decodeQuery: decoder(endpoint.urlParamsSchema),
         headers: namesOf(endpoint.headersSchema),

@@ -17,6 +17,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   samlProviderId: "The id of a SAML provider of the organization.",
   serviceTokenId: "The id of a token of the organization, which is not the token itself.",
   shareLinkId: "The id of the share link, which is not its key.",
+  signingKeyId: "The id of an earlier signing key, as the visitor authentication of the site lists it.",
   siteId: "The id of a site of the organization.",
   siteRedirectId: "The id of a redirect, as the redirects of the site are listed.",
   siteSectionGroupId: "The id of a group, as the section groups of the site are listed.",

@@ -8550,6 +8550,28 @@ export const recorded: Recorded = {
         "privateKey": "secret-000000000000000000000000000000000031"
       }
     },
+    "rotateSitePublishingKey": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys",
+      "body": {
+        "overlap": 60
+      },
+      "status": 201,
+      "answer": {
+        "object": "publishing-auth",
+        "backend": "custom",
+        "privateKey": "secret-000000000000000000000000000000000026",
+        "oldKeys": [
+          {
+            "id": "06g4xr9s0g000000000000003c",
+            "expires": "2026-01-31T09:01:00.000Z"
+          }
+        ]
+      }
+    },
+    "deleteSitePublishingKeyById": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys/unknown",
+      "status": 204
+    },
     "listSiteSpaces": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces",
       "status": 200,
@@ -9766,6 +9788,7 @@ export const recorded: Recorded = {
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
+            "uses": 0,
             "urls": {
               "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
               "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
@@ -9786,6 +9809,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
+        "uses": 0,
         "urls": {
           "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000003r",
           "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/83cb3f4b6979ac598ed932142f7ca59f/"
@@ -9805,9 +9829,26 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
+        "uses": 0,
         "urls": {
           "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
           "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
+        }
+      }
+    },
+    "renewSiteShareLink": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f/renew",
+      "status": 200,
+      "answer": {
+        "object": "share-link",
+        "id": "06g4xr9s0g000000000000001f",
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "name": "Friends",
+        "active": true,
+        "uses": 0,
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
+          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/10e90448b9a7b66c4a3dab5f86aaca68/"
         }
       }
     },
@@ -10190,6 +10231,40 @@ export const recorded: Recorded = {
             }
           ]
         }
+      }
+    },
+    "searchSiteContent": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/search?query=install",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "id": "06g4xr9s0g000000000000000o",
+            "title": "Main",
+            "pages": [
+              {
+                "id": "06g4xr9s0g000000000000001k",
+                "title": "Install",
+                "path": "guide/install",
+                "sections": [
+                  {
+                    "id": "06g4xr9s0g000000000000001k/0",
+                    "title": "Install",
+                    "path": "guide/install",
+                    "body": "How to install it.",
+                    "urls": {
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                    }
+                  }
+                ],
+                "urls": {
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                }
+              }
+            ]
+          }
+        ]
       }
     },
     "listTranslations": {

@@ -3,7 +3,16 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { optional } from "@lectern/core/internal/schema/Input"
 import { list } from "@lectern/core/lists/List"
 import { OrganizationId } from "@lectern/core/organizations/Organization"
-import { CreateSite, PublishingAuth, Site, SiteId, UpdatePublishingAuth, UpdateSite } from "@lectern/core/sites/Site"
+import {
+  CreateSite,
+  PublishingAuth,
+  RotateSigningKey,
+  SigningKeyId,
+  Site,
+  SiteId,
+  UpdatePublishingAuth,
+  UpdateSite
+} from "@lectern/core/sites/Site"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../declaration/Endpoint.js"
@@ -139,5 +148,29 @@ export class SitesApi extends HttpApiGroup.make("sites")
       .setPath(SitePath)
       .addSuccess(PublishingAuth)
       .addError(WriteErrors)
+  )
+  .add(
+    post(
+      "rotateSitePublishingKey",
+      "/v1/orgs/:organizationId/sites/:siteId/publishing/keys",
+      "Rotate the signing key of a site",
+      "Makes a new key to sign tokens with. Tokens that the key before it signed stay valid for a while."
+    )
+      .setPath(SitePath)
+      .setPayload(RotateSigningKey)
+      .addSuccess(PublishingAuth, { status: 201 })
+      .addError(WriteErrors)
+      .addError(ConflictError)
+  )
+  .add(
+    remove(
+      "deleteSitePublishingKeyById",
+      "/v1/orgs/:organizationId/sites/:siteId/publishing/keys/:signingKeyId",
+      "Delete an earlier signing key",
+      "Tokens that it signed are refused from then on. The current key can only be replaced."
+    )
+      .setPath(Schema.Struct({ ...SitePath.fields, signingKeyId: segment(SigningKeyId) }))
+      .addError(InvalidError)
+      .addError(ForbiddenError)
   )
   .annotateContext(OpenApi.annotations({ title: "Sites", description: "What spaces are published as." })) {}

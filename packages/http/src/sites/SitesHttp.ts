@@ -18,6 +18,8 @@ export const handlers = Effect.map(
     getSitePublishingAuthById: ({ path }) => publishing.auth(path.organizationId, path.siteId),
     updateSitePublishingAuthById: ({ path, payload }) =>
       publishing.updateAuth(path.organizationId, path.siteId, payload),
-    regenerateSitePublishingAuthById: ({ path }) => publishing.regenerateAuth(path.organizationId, path.siteId)
+    regenerateSitePublishingAuthById: ({ path }) => publishing.regenerateAuth(path.organizationId, path.siteId),
+    rotateSitePublishingKey: ({ path, payload }) => publishing.rotateKey(path.organizationId, path.siteId, payload),
+    deleteSitePublishingKeyById: ({ path }) => publishing.removeKey(path.organizationId, path.siteId, path.signingKeyId)
   })
 )

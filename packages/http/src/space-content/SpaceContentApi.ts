@@ -13,7 +13,7 @@ import { ContentUpdate } from "@lectern/core/space-content/ContentUpdate"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Schema } from "effect"
 import { get, post } from "../declaration/Endpoint.js"
-import { BodyLimit, TakesRestOfPath } from "../dispatcher/Annotations.js"
+import { BodyLimit, OpenToVisitors, TakesRestOfPath } from "../dispatcher/Annotations.js"
 import { ConflictError, PreconditionFailedError, ReadErrors, WriteErrors } from "../errors/WireError.js"
 import { IfMatch } from "../params/HeaderParams.js"
 import { RestOfPath, segment } from "../params/PathParams.js"
@@ -47,6 +47,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "Get the current revision of a space",
       "Returns the whole tree of pages, without bodies, and the files. Answers have an entity tag, which changes with the content."
     )
+      .annotate(OpenToVisitors, "space")
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
       .addSuccess(Revision)
@@ -75,6 +76,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "List the pages of a space",
       "Returns the tree of pages at the current revision, without bodies."
     )
+      .annotate(OpenToVisitors, "space")
       .setPath(SpacePath)
       .setUrlParams(ContentQuery)
       .addSuccess(Pages)
@@ -87,6 +89,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "List the files of a space",
       "Lists the files at the current revision, whether pages refer to them or not."
     )
+      .annotate(OpenToVisitors, "space")
       .setPath(SpacePath)
       .setUrlParams(FilesQuery)
       .addSuccess(FileList)
@@ -99,6 +102,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "Get a file of a space",
       "Returns the file at the current revision. Its bytes are at `downloadURL`."
     )
+      .annotate(OpenToVisitors, "space")
       .setPath(FilePath)
       .setUrlParams(ContentQuery)
       .addSuccess(File)
@@ -111,6 +115,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "Get a page",
       "Returns the page at the current revision with its body, as markdown or as a tree."
     )
+      .annotate(OpenToVisitors, "space")
       .setPath(PagePath)
       .setUrlParams(PageQuery)
       .addSuccess(Page)
@@ -123,6 +128,7 @@ export class SpaceContentApi extends HttpApiGroup.make("space-content")
       "Get a page by its path",
       "Returns the page at the current revision with its body. Slashes in the path may be percent-encoded or not."
     )
+      .annotate(OpenToVisitors, "space")
       .annotate(TakesRestOfPath, true)
       .setPath(Schema.Struct({ ...SpacePath.fields, pagePath: RestOfPath }))
       .setUrlParams(PageQuery)

@@ -13,6 +13,7 @@ const redirect = (ids: Ids) => `${redirects(ids)}/${ids.redirect}`
 const schema = within(site, "/adaptive-schema")
 const conditions = within(schema, "/template-conditions")
 const published = within(site, "/published")
+const search = within(site, "/search")
 
 const list = (below: (ids: Ids) => string): Operation => ({
   method: "GET",
@@ -92,6 +93,18 @@ export const siteAudience: Readonly<Record<string, Operation>> = {
       409: never.noState
     },
     more: [{ body: () => ({}) }]
+  },
+  renewSiteShareLink: {
+    method: "POST",
+    path: within(link, "/renew"),
+    status: 200,
+    failures: {
+      400: { body: () => "{" },
+      403: { as: "rex" },
+      404: { path: within(links, "/unknown/renew") },
+      409: never.noState
+    },
+    more: [{ prepare: ask("PATCH", link, { active: false }) }]
   },
   deleteSiteShareLinkById: remove(link, links),
   listSiteRedirects: list(redirects),
@@ -181,5 +194,18 @@ export const siteAudience: Readonly<Record<string, Operation>> = {
       409: never.readsOnly
     },
     more: [{ as: "rex", path: within(published, "?shareKey=any&visitor.beta=true&visitor.a.b=1&visitor.a.b=2") }]
+  },
+  searchSiteContent: {
+    method: "GET",
+    path: within(search, "?query=install"),
+    status: 200,
+    prepare: publish,
+    failures: {
+      400: { path: within(search, "?query=a&page=broken") },
+      403: never.seesOrNot,
+      404: { prepare: async () => undefined },
+      409: never.readsOnly
+    },
+    more: [{ as: "rex", path: within(search, "?query=instal&limit=1&visitor.beta=true") }]
   }
 }

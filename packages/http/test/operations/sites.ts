@@ -5,6 +5,7 @@ const all = within(organization, "/sites")
 const one = (ids: Ids) => `${all(ids)}/${ids.sites.main}`
 const unknown = within(all, "/unknown")
 const auth = "/publishing/auth"
+const keys = "/publishing/keys"
 
 /** An operation on a site by its administrator, without a body that matters. */
 const act = (rest: string): Operation => ({
@@ -103,5 +104,34 @@ export const sites: Readonly<Record<string, Operation>> = {
     },
     more: [{ body: () => ({ fallbackURL: null }) }]
   },
-  regenerateSitePublishingAuthById: act(`${auth}/regenerate`)
+  regenerateSitePublishingAuthById: act(`${auth}/regenerate`),
+  rotateSitePublishingKey: {
+    method: "POST",
+    path: within(one, keys),
+    status: 201,
+    body: () => ({ overlap: 60 }),
+    failures: {
+      400: { body: () => ({ overlap: -1 }) },
+      403: { as: "rex" },
+      404: { as: "gus" },
+      409: {
+        prepare: async (world) => {
+          for (let count = 0; count < 9; count++) await ask("POST", within(one, keys))(world)
+        }
+      }
+    },
+    more: [{ body: () => ({}) }, { body: () => ({ overlap: 0 }) }]
+  },
+  deleteSitePublishingKeyById: {
+    method: "DELETE",
+    path: within(one, `${keys}/unknown`),
+    status: 204,
+    failures: {
+      400: { path: within(all, `/%zz${keys}/unknown`) },
+      403: { as: "rex" },
+      404: never.goneIsFine,
+      409: never.noState
+    },
+    more: [{ as: "gus" }, { path: within(unknown, `${keys}/unknown`) }]
+  }
 }

@@ -279,6 +279,8 @@ export const model: Readonly<Record<string, Entry>> = {
   getSitePublishingAuthById: site("create"),
   updateSitePublishingAuthById: site("create", empty),
   regenerateSitePublishingAuthById: site("create"),
+  rotateSitePublishingKey: site("create"),
+  deleteSitePublishingKeyById: site("create"),
   ...grants("Site", site),
   listSiteSpaces: site("read"),
   addSpaceToSite: site("create", { body: ({ spare }) => ({ spaceId: spare }) }),
@@ -300,6 +302,7 @@ export const model: Readonly<Record<string, Entry>> = {
   listSiteShareLinks: site("create"),
   createSiteShareLink: site("create", body({ name: "Made" })),
   updateSiteShareLinkById: site("create", empty),
+  renewSiteShareLink: site("create"),
   deleteSiteShareLinkById: site("create"),
   listSiteRedirects: site("create"),
   createSiteRedirect: site("create", {
@@ -314,6 +317,7 @@ export const model: Readonly<Record<string, Entry>> = {
   updateSiteAdaptiveSchema: site("create", body({ jsonSchema })),
   listSiteAdaptiveTemplateConditions: site("read"),
   getPublishedContentSite: site("read"),
+  searchSiteContent: site("read", { query: "?query=guide" }),
   getSiteStructure: site("read"),
   sortSiteStructure: site("create", {
     body: (_, target) => ({ item: { type: "site-space", id: target?.params.siteSpaceId } })

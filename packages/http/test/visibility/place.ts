@@ -214,7 +214,8 @@ export const makePlace = async ({ collections, spaces, grants, crew, crewGrants 
     const link = await all.shareLinks.create(organization, site, { name: "Link" })
     const destination = { kind: "site-space", siteSpaceId } as const
     const redirect = await all.siteRedirects.create(organization, site, { source: "/old", destination })
-    return { siteId: site, siteSpaceId, shareLinkId: link.id, siteRedirectId: redirect.id }
+    const [key] = (await all.sitePublishing.rotateKey(organization, site)).oldKeys
+    return { siteId: site, siteSpaceId, shareLinkId: link.id, siteRedirectId: redirect.id, signingKeyId: key!.id }
   }
   const sites = [
     { id: plain.id, on: [0], params: await parts(plain.id, loose.id) },

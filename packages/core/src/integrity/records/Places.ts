@@ -132,6 +132,7 @@ export const places: ReadonlyArray<Records> = [
       createdAt: text,
       createdBy: optional(id),
       signingKey: text,
+      oldKeys: optional(Schema.Array(Schema.Struct({ id, key: text, expires: count }))),
       authBackend: text,
       fallbackURL: optional(text),
       remnant: optional(Schema.Literal(true))
@@ -146,7 +147,16 @@ export const places: ReadonlyArray<Records> = [
   }),
   records(
     ShareLinksTable,
-    Schema.Struct({ id, site: id, key: text, name: text, active: Schema.Boolean, createdAt: text }),
+    Schema.Struct({
+      id,
+      site: id,
+      key: text,
+      name: text,
+      active: Schema.Boolean,
+      createdAt: text,
+      uses: optional(count),
+      lastUsedAt: optional(text)
+    }),
     {
       columns: { hash: ({ key }) => bytesToHex(sha256(utf8ToBytes(key))) },
       references: (each) => [site(each.site)]

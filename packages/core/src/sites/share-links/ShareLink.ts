@@ -25,6 +25,8 @@ export const ShareLink = Schema.Struct({
   createdAt,
   name: described(Text, "A name that tells share links apart, at most 50 characters."),
   active: described(Schema.Boolean, "Whether the address lets readers in."),
+  uses: described(Schema.Number, "How often the address let somebody in. Counted once a minute."),
+  lastUsedAt: optional(Schema.String, "When the address last let somebody in. Absent while it never did."),
   urls: urls({
     location,
     published: described(Schema.String, "The secret address for readers; its last segment is the share key.")
@@ -79,4 +81,7 @@ export interface ShareLinkRecord {
   readonly name: string
   readonly active: boolean
   readonly createdAt: string
+  /** How often it let somebody in; absent while it never did. */
+  readonly uses?: number
+  readonly lastUsedAt?: string
 }

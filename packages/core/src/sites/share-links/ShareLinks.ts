@@ -37,6 +37,8 @@ export interface ShareLinksService {
     id: ShareLinkId,
     patch: UpdateShareLink
   ) => Asked<ShareLink>
+  /** Gives a link a new key: the address that it had lets nobody in any more. Name, state and uses stay. */
+  readonly renew: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<ShareLink>
   /** Removes a link; what is not there or not visible is not an error. */
   readonly remove: (organization: OrganizationId, site: SiteId, id: ShareLinkId) => Asked<void>
 }
@@ -64,17 +66,36 @@ const make = Effect.gen(function* () {
   const ids = yield* Ids
   const { base } = yield* PublicUrls
 
-  const answer = (site: SiteRecord, { active, createdAt, id, key, name }: ShareLinkRecord): ShareLink => ({
+  const answer = (site: SiteRecord, link: ShareLinkRecord): ShareLink => ({
     object: "share-link",
-    id,
-    createdAt,
-    name,
-    active,
+    id: link.id,
+    createdAt: link.createdAt,
+    name: link.name,
+    active: link.active,
+    uses: link.uses ?? 0,
+    ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
     urls: {
-      location: `${siteUrls(base, site.organization, site.id).location}/share-links/${id}`,
-      published: sharedSiteAddress(base, site, key)
+      location: `${siteUrls(base, site.organization, site.id).location}/share-links/${link.id}`,
+      published: sharedSiteAddress(base, site, link.key)
     }
   })
+
+  const change = (
+    organization: OrganizationId,
+    site: SiteId,
+    id: ShareLinkId,
+    to: (link: ShareLinkRecord) => ShareLinkRecord
+  ) =>
+    storage.transaction(
+      Effect.gen(function* () {
+        const found = yield* access.requireSite(organization, site, needs.manage)
+        const read = yield* links.find(site, id)
+        if (read === undefined) return yield* notFound("share link")
+        const link = to(read.value)
+        yield* links.replace(read, link)
+        return answer(found.site, link)
+      })
+    )
 
   const service: ShareLinksService = {
     list: Effect.fnUntraced(function* (organization, id, query) {
@@ -111,17 +132,12 @@ const make = Effect.gen(function* () {
     }),
     update: Effect.fnUntraced(function* (organization, site, id, patch) {
       const changes = yield* parseUpdate(patch)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const found = yield* access.requireSite(organization, site, needs.manage)
-          const read = yield* links.find(site, id)
-          if (read === undefined) return yield* notFound("share link")
-          const link = { ...read.value, ...changes }
-          yield* links.replace(read, link)
-          return answer(found.site, link)
-        })
-      )
+      return yield* change(organization, site, id, (link) => ({ ...link, ...changes }))
     }),
+    renew: (organization, site, id) =>
+      Effect.flatMap(ids.secret, (secret) =>
+        change(organization, site, id, (link) => ({ ...link, key: keyOf(secret) }))
+      ),
     remove: (organization, site, id) =>
       storage.transaction(
         Effect.zipRight(access.requireSite(organization, site, needs.manage), links.remove(site, id)).pipe(

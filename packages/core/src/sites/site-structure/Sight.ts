@@ -3,17 +3,17 @@ import * as Effect from "effect/Effect"
 import type { Standing } from "../../access/Standing.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { SpaceRepositoryService } from "../../spaces/SpaceRepository.js"
-import { heirOf, type RootNode, type Shown } from "./Changes.js"
+import type { Shown } from "./Changes.js"
 import { looseIn } from "./LooseSections.js"
 import {
   groupsOf,
-  type SectionGroupNode,
   type SectionNode,
   type SiteSpaceNode,
   type Structure,
   sectionsOf,
   siteSpacesOf
 } from "./Structure.js"
+import { visiblePart } from "./VisiblePart.js"
 
 /** A structure as somebody sees it. */
 export interface Sight {
@@ -30,43 +30,8 @@ export interface Sight {
   readonly shown: Shown
 }
 
-interface Sibling {
-  readonly id: string
-  readonly default: boolean
-}
-
-const shownOf = <A extends Sibling>(all: ReadonlyArray<A>, isShown: (item: A) => boolean): ReadonlyArray<A> => {
-  const shown = all.filter(isShown)
-  const hidden = all.find((item) => item.default && !isShown(item))
-  if (shown.length === 0 || hidden === undefined) return shown
-  const ids = new Set(shown.map(({ id }) => id))
-  const heir = heirOf(all, hidden.id, (id) => ids.has(id))
-  return shown.map((item) => (item.id === heir ? { ...item, default: true } : item))
-}
-
-const withoutHidden = (structure: Structure, isVisible: (siteSpace: SiteSpaceNode) => boolean): Structure => {
-  if (structure.type === "siteSpaces") {
-    return { type: "siteSpaces", siteSpaces: shownOf(structure.siteSpaces, isVisible) }
-  }
-  const sections = shownOf(sectionsOf(structure), ({ siteSpaces }) => siteSpaces.some(isVisible))
-  const shown = new Map(
-    sections.map((section) => [section.id, { ...section, siteSpaces: shownOf(section.siteSpaces, isVisible) }])
-  )
-  const section = ({ id }: SectionNode): ReadonlyArray<SectionNode> => {
-    const found = shown.get(id)
-    return found === undefined ? [] : [found]
-  }
-  const group = (node: SectionGroupNode): ReadonlyArray<SectionGroupNode> => {
-    const left = node.sections.flatMap(section)
-    return left.length === 0 && node.sections.length > 0 ? [] : [{ ...node, sections: left }]
-  }
-  return {
-    type: "sections",
-    structure: structure.structure.flatMap(
-      (node): ReadonlyArray<RootNode> => (node.type === "section" ? section(node) : group(node))
-    )
-  }
-}
+const withoutHidden = (structure: Structure, siteSpace: (siteSpace: SiteSpaceNode) => boolean): Structure =>
+  visiblePart(structure, { siteSpace, emptyGroups: true })
 
 /** What of a structure is seen by whoever sees these site spaces; all of it where no test is given. */
 export const sightOf = (all: Structure, isVisible?: (siteSpace: SiteSpaceNode) => boolean): Sight => {

@@ -1,14 +1,16 @@
 /** Sites' structures as their callers see them, and as they are answered. */
 import * as Effect from "effect/Effect"
 import { Access, type AccessError, forbidden } from "../../access/Access.js"
-import type { Actor } from "../../access/Actor.js"
+import { Actor } from "../../access/Actor.js"
 import { needs } from "../../access/Policy.js"
 import { atLeast, type Role } from "../../access/Role.js"
 import type { Standing } from "../../access/Standing.js"
+import type { Visitor } from "../../access/Visitor.js"
+import { Visits } from "../../access/Visits.js"
 import { type LecternError, notFound, type Unavailable } from "../../errors/Errors.js"
 import { Ids } from "../../ids/Ids.js"
 import type { OrganizationId } from "../../organizations/Organization.js"
-import { spaceAnswer } from "../../spaces/SpaceAnswer.js"
+import { publishedSpaceAnswer, spaceAnswer } from "../../spaces/SpaceAnswer.js"
 import { SpaceRepository } from "../../spaces/SpaceRepository.js"
 import { PublicUrls, siteAddressBelow, siteUrls } from "../../urls/PublicUrls.js"
 import type { SiteId, SiteRecord } from "../Site.js"
@@ -19,7 +21,7 @@ import type { SiteSection, SiteSectionGroup } from "../site-sections/SiteSection
 import type { SiteSpace } from "../site-spaces/SiteSpace.js"
 import { findSiteSpace } from "./Changes.js"
 import { withLoose, withoutGroups } from "./LooseSections.js"
-import { type Sight, sight } from "./Sight.js"
+import { type Sight, sight, sightOf } from "./Sight.js"
 import { sectionPath, siteSpacePath } from "./SitePaths.js"
 import type { SiteStructure } from "./SiteStructure.js"
 import {
@@ -41,11 +43,16 @@ export interface StructureView extends Sight {
   readonly level: Role
   /** Where published sites are read by the caller. */
   readonly addressOf: AddressOf
+  /** Whether the caller is a visitor, who is told nothing of how the site is made. */
+  readonly isVisitor: boolean
 }
 
 /** Reads, changes and answers structures. */
 export interface StructureViewsService {
-  /** The structure of a site that the caller may see, who may have the key of a share link. */
+  /**
+   * The structure of a site that the caller may see, who may have the key of a share link; of a published site that lets
+   * a visitor in, what the visitor sees.
+   */
   readonly read: (
     organization: OrganizationId,
     id: SiteId,
@@ -77,6 +84,7 @@ export const makeStructureViews = Effect.gen(function* () {
   const remnants = yield* makeSiteRemnants
   const ids = yield* Ids
   const addresses = yield* makeAddresses
+  const visits = yield* Visits
   const { base } = yield* PublicUrls
 
   const viewOf = Effect.fnUntraced(function* (
@@ -86,20 +94,38 @@ export const makeStructureViews = Effect.gen(function* () {
     addressOf: AddressOf
   ): Effect.fn.Return<StructureView, Unavailable> {
     const site = stored.site.value
-    return { stored, site, standing, level, addressOf, ...(yield* sight(spaces, standing, stored.structure.value)) }
+    const seen = yield* sight(spaces, standing, stored.structure.value)
+    return { stored, site, standing, level, addressOf, isVisitor: false, ...seen }
   })
 
-  const read: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
+  const visitorView = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
+    const { standing, stored, structure } = yield* visits.site(organization, id, visitor)
+    const addressOf = yield* addresses(visitor.shareKey)
+    const view: StructureView = {
+      ...{ stored, site: stored.site.value, standing, level: "read", addressOf, isVisitor: true },
+      ...sightOf(structure)
+    }
+    return view
+  })
+
+  const memberView: StructureViewsService["read"] = Effect.fnUntraced(function* (organization, id, shareKey) {
     const { standing, level } = yield* access.requireSite(organization, id, needs.view)
     const stored = yield* sites.structure(id)
     if (stored === undefined) return yield* notFound("site")
     return yield* viewOf(stored, standing, level, yield* addresses(shareKey))
   })
 
+  const read: StructureViewsService["read"] = (organization, id, shareKey) =>
+    Effect.flatMap(Actor, (actor) =>
+      actor.kind === "visitor" ? visitorView(organization, id, actor.visitor) : memberView(organization, id, shareKey)
+    )
+
   const published = ({ addressOf, site }: StructureView, path: string) => {
     const address = site.published ? addressOf(site) : undefined
     return address === undefined ? {} : { published: siteAddressBelow(address, path) }
   }
+  const conditionOf = ({ isVisitor }: StructureView, { condition }: { readonly condition?: string }) =>
+    condition === undefined || isVisitor ? {} : { condition }
   const locationOf = (site: SiteRecord, rest: string): string =>
     `${siteUrls(base, site.organization, site.id).location}/${rest}`
 
@@ -108,7 +134,7 @@ export const makeStructureViews = Effect.gen(function* () {
     node: SiteSpaceNode,
     section: SectionNode | undefined
   ): Effect.fn.Return<SiteSpace, Unavailable> {
-    const { site, standing } = view
+    const { addressOf, isVisitor, site, standing } = view
     const space = yield* spaces.find(node.space)
     if (space === undefined) return yield* Effect.dieMessage(`the space ${node.space} is on a site but does not exist`)
     return {
@@ -116,10 +142,12 @@ export const makeStructureViews = Effect.gen(function* () {
       id: node.id,
       path: node.path,
       ...(section !== undefined && { section: section.id }),
-      space: spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value), view.addressOf),
+      space: isVisitor
+        ? publishedSpaceAnswer(base, standing, space.value, addressOf)
+        : spaceAnswer(base, standing, space.value, standing.spaceLevel(space.value), addressOf),
       title: space.value.title,
       default: node.default,
-      ...(node.condition !== undefined && { condition: node.condition }),
+      ...conditionOf(view, node),
       urls: {
         location: locationOf(site, `site-spaces/${node.id}`),
         ...published(view, siteSpacePath(section, node))
@@ -139,7 +167,7 @@ export const makeStructureViews = Effect.gen(function* () {
       ...(node.description !== undefined && { description: node.description }),
       default: node.default,
       path: node.path,
-      ...(node.condition !== undefined && { condition: node.condition }),
+      ...conditionOf(view, node),
       ...(group !== undefined && { sectionGroup: group.id }),
       siteSpaces: yield* Effect.forEach(node.siteSpaces, (siteSpace) => siteSpaceAnswer(view, siteSpace, node)),
       urls: {
@@ -165,7 +193,7 @@ export const makeStructureViews = Effect.gen(function* () {
 
   const service: StructureViewsService = {
     read,
-    require: (organization, id) => Effect.tap(read(organization, id), requireManage),
+    require: (organization, id) => Effect.tap(memberView(organization, id), requireManage),
     save: Effect.fnUntraced(function* (view, structure) {
       const next =
         view.loose === undefined

@@ -1,16 +1,36 @@
+import { invalid } from "@lectern/core/errors/Errors"
+import { Search } from "@lectern/core/search/Search"
 import { PublishedContents } from "@lectern/core/sites/published-content/PublishedContents"
 import { Effect } from "effect"
 import type { GroupHandlers } from "../../dispatcher/Handlers.js"
+import type { Query } from "../../dispatcher/Query.js"
+import { visitorOf } from "../../visitors/Brought.js"
 import type { PublishedContentApi } from "./PublishedContentApi.js"
+
+/** What the visitor brings as whom a member looks at a site. */
+const visitorIn = (query: Query, headers: Readonly<Record<string, string | undefined>>) => {
+  const visitor = visitorOf(query, (name) => headers[name])
+  return visitor === undefined
+    ? invalid("", "expected a share key, a token and claims without control characters")
+    : Effect.succeed(visitor)
+}
 
 /** The handlers of {@link PublishedContentApi}. */
 export const handlers = Effect.map(
-  PublishedContents,
-  (contents): GroupHandlers<typeof PublishedContentApi> => ({
-    getPublishedContentSite: ({ path, urlParams: { shareKey, ...claims } }) =>
-      contents.get(path.organizationId, path.siteId, {
-        ...(shareKey !== undefined && { shareKey }),
-        unsigned: Object.fromEntries(Object.entries(claims).map(([key, text]) => [key.slice("visitor.".length), text]))
-      })
+  Effect.all([PublishedContents, Search]),
+  ([contents, search]): GroupHandlers<typeof PublishedContentApi> => ({
+    getPublishedContentSite: ({ path, urlParams, headers }) =>
+      Effect.flatMap(visitorIn(urlParams, { ...headers }), (visitor) =>
+        contents.get(path.organizationId, path.siteId, visitor)
+      ),
+    searchSiteContent: ({ path, urlParams: { limit, page, query, ...brought }, headers }) =>
+      Effect.flatMap(visitorIn(brought, { ...headers }), (visitor) =>
+        search.site(
+          path.organizationId,
+          path.siteId,
+          { query, ...(limit !== undefined && { limit }), ...(page !== undefined && { page }) },
+          visitor
+        )
+      )
   })
 )

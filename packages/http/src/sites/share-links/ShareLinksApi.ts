@@ -64,6 +64,17 @@ export class ShareLinksApi extends HttpApiGroup.make("share-links")
       .addSuccess(ShareLink)
       .addError(WriteErrors)
   )
+  .add(
+    post(
+      "renewSiteShareLink",
+      "/v1/orgs/:organizationId/sites/:siteId/share-links/:shareLinkId/renew",
+      "Renew a share link",
+      "Gives the link a new secret address. The one that it had lets nobody in any more."
+    )
+      .setPath(ShareLinkPath)
+      .addSuccess(ShareLink)
+      .addError(WriteErrors)
+  )
   .annotateContext(
     OpenApi.annotations({ title: "Share links", description: "Addresses of sites that let in who knows them." })
   ) {}

@@ -10,6 +10,7 @@ export const handlers = Effect.map(
     listSiteShareLinks: ({ path, urlParams }) => links.list(path.organizationId, path.siteId, urlParams),
     createSiteShareLink: ({ path, payload }) => links.create(path.organizationId, path.siteId, payload),
     deleteSiteShareLinkById: ({ path }) => links.remove(path.organizationId, path.siteId, path.shareLinkId),
+    renewSiteShareLink: ({ path }) => links.renew(path.organizationId, path.siteId, path.shareLinkId),
     updateSiteShareLinkById: ({ path, payload }) =>
       links.update(path.organizationId, path.siteId, path.shareLinkId, payload)
   })

@@ -17,6 +17,7 @@ import {
 } from "@lectern/core/sites/site-sections/SiteSection"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
+import { OpenToVisitors } from "../../dispatcher/Annotations.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
 import { segment } from "../../params/PathParams.js"
 import { listParams, shareParams } from "../../params/QueryParams.js"
@@ -35,6 +36,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "List the sections of a site",
       "Lists the sections that the caller may see, in order."
     )
+      .annotate(OpenToVisitors, "site")
       .setPath(SitePath)
       .setUrlParams(Schema.Struct({ ...listParams, ...shareParams }))
       .addSuccess(list(SiteSection).annotations({ identifier: "SiteSectionList" }))
@@ -96,6 +98,7 @@ export class SiteSectionsApi extends HttpApiGroup.make("site-sections")
       "List the section groups of a site",
       "Lists the groups with the sections that the caller may see, in order."
     )
+      .annotate(OpenToVisitors, "site")
       .setPath(SitePath)
       .setUrlParams(Schema.Struct({ ...listParams, ...shareParams }))
       .addSuccess(list(SiteSectionGroup).annotations({ identifier: "SiteSectionGroupList" }))

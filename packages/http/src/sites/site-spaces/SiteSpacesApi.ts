@@ -8,6 +8,7 @@ import { SiteId } from "@lectern/core/sites/Site"
 import { AddSpaceToSite, MoveSiteSpace, SiteSpace, UpdateSiteSpace } from "@lectern/core/sites/site-spaces/SiteSpace"
 import { Schema } from "effect"
 import { get, patch, post, remove } from "../../declaration/Endpoint.js"
+import { OpenToVisitors } from "../../dispatcher/Annotations.js"
 import { ConflictError, ForbiddenError, InvalidError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
 import { segment } from "../../params/PathParams.js"
 import { flag, listParams, shareParams } from "../../params/QueryParams.js"
@@ -29,6 +30,7 @@ export class SiteSpacesApi extends HttpApiGroup.make("site-spaces")
       "List the spaces on a site",
       "Lists the site spaces that the caller may see, in order."
     )
+      .annotate(OpenToVisitors, "site")
       .setPath(SitePath)
       .setUrlParams(SiteSpacesParams)
       .addSuccess(list(SiteSpace).annotations({ identifier: "SiteSpaceList" }))

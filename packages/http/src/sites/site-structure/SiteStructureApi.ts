@@ -5,6 +5,7 @@ import { SiteId } from "@lectern/core/sites/Site"
 import { SiteStructure, SiteStructureItem, SortSiteStructure } from "@lectern/core/sites/site-structure/SiteStructure"
 import { Schema } from "effect"
 import { get, patch } from "../../declaration/Endpoint.js"
+import { OpenToVisitors } from "../../dispatcher/Annotations.js"
 import { ConflictError, ReadErrors, WriteErrors } from "../../errors/WireError.js"
 import { segment } from "../../params/PathParams.js"
 import { shareParams } from "../../params/QueryParams.js"
@@ -20,6 +21,7 @@ export class SiteStructureApi extends HttpApiGroup.make("site-structure")
       "Get the structure of a site",
       "Returns its spaces, or its sections and groups of sections, in order."
     )
+      .annotate(OpenToVisitors, "site")
       .setPath(SitePath)
       .setUrlParams(Schema.Struct(shareParams))
       .addSuccess(SiteStructure)

@@ -1,0 +1,92 @@
+/**
+ * An index as it would be without some pages: an answer over it is the same as if those were not there. What is hidden is
+ * taken out of the lists before anything is ranked or counted.
+ */
+import * as Effect from "effect/Effect"
+import type { Unavailable } from "../errors/Errors.js"
+import { entriesOf, pagesOfBlock, readLengths, withoutPlaces } from "../search-index/Postings.js"
+import type { KnownWord, SearchIndexService } from "../search-index/SearchIndex.js"
+
+/** What is hidden in a space. */
+export interface HiddenPages {
+  readonly pages: ReadonlySet<string>
+  readonly hides: (page: string) => boolean
+}
+
+const everyPage = { token: "", prefix: false }
+
+/** Hidden pages of a space by the blocks that they are in, as places there. */
+type Places = ReadonlyMap<number, ReadonlySet<number>>
+
+/** The index without what is hidden in some spaces, by the id of the space. */
+export const indexWithout = (
+  index: SearchIndexService,
+  organization: string,
+  hidden: ReadonlyMap<string, HiddenPages>
+): Effect.Effect<SearchIndexService, Unavailable> =>
+  Effect.gen(function* () {
+    const hiding = new Map([...hidden].filter(([, { pages }]) => pages.size > 0))
+    if (hiding.size === 0) return index
+
+    const places = new Map<string, Places>()
+    for (const [space, { hides }] of hiding) {
+      const numbers: Array<number> = []
+      for (const { block, list } of yield* index.query({
+        organization,
+        space,
+        covers: () => true,
+        tokens: [everyPage]
+      })) {
+        readLengths(list, (place) => void numbers.push(block * pagesOfBlock + place))
+      }
+      const blocks = new Map<number, Set<number>>()
+      const read = yield* index.read(numbers.map((number) => ({ space, number, sections: [] })))
+      for (const { number, page } of read) {
+        if (!hides(page)) continue
+        const block = Math.floor(number / pagesOfBlock)
+        const known = blocks.get(block)
+        if (known === undefined) blocks.set(block, new Set([number % pagesOfBlock]))
+        else known.add(number % pagesOfBlock)
+      }
+      places.set(space, blocks)
+    }
+
+    /** How many of the hidden pages of a space have each word. */
+    const wordsOf = Effect.fnUntraced(function* (space: string) {
+      const counts = new Map<string, number>()
+      for (const [block, own] of places.get(space) ?? []) {
+        const read = yield* index.read(Array.from(own, (place) => ({ space, number: block * pagesOfBlock + place })))
+        for (const { page, path, sections } of read) {
+          const documents = sections.map((section) => ({ ...section, organization, space, page, path }))
+          for (const word of entriesOf(documents).words) counts.set(word, (counts.get(word) ?? 0) + 1)
+        }
+      }
+      return counts
+    })
+
+    return {
+      ...index,
+      query: (query) =>
+        Effect.map(index.query(query), (found) =>
+          found.flatMap((posting) => {
+            const own = places.get(posting.space)?.get(posting.block)
+            const list = own === undefined ? posting.list : withoutPlaces(posting.list, own)
+            return list === "" ? [] : [{ ...posting, list }]
+          })
+        ),
+      vocabulary: (space, wanted) =>
+        Effect.gen(function* () {
+          const known = yield* index.vocabulary(space, wanted)
+          if (!places.has(space)) return known
+          const counts = yield* wordsOf(space)
+          return known.flatMap(({ pages, word }): ReadonlyArray<KnownWord> => {
+            const left = pages - (counts.get(word) ?? 0)
+            return left > 0 ? [{ word, pages: left }] : []
+          })
+        }),
+      read: (asked) =>
+        Effect.map(index.read(asked), (read) =>
+          read.filter(({ page, space }) => hiding.get(space)?.hides(page) !== true)
+        )
+    }
+  })

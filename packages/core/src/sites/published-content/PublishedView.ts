@@ -1,0 +1,54 @@
+/** Published sites as one visitor sees them, who may be a member too. */
+import * as Effect from "effect/Effect"
+import { Actor } from "../../access/Actor.js"
+import type { Visitor } from "../../access/Visitor.js"
+import type { VisitorSight } from "../../access/Visits.js"
+import { Visits } from "../../access/Visits.js"
+import { type LecternError, notFound } from "../../errors/Errors.js"
+import type { OrganizationId } from "../../organizations/Organization.js"
+import type { SiteId } from "../Site.js"
+import { makeStructureViews, type StructureView } from "../site-structure/StructureViews.js"
+import { pagesHiddenFrom, structureFor } from "../visiting/VisitorSight.js"
+
+/** A published site: its structure without what conditions hide, and what is hidden of the pages of its spaces. */
+export type PublishedView = StructureView & Pick<VisitorSight, "hiddenPages">
+
+/** Passes where a site is published, and the key that a member brought opens it if it needs one. */
+const requireOpen = ({ addressOf, site }: StructureView, shareKey: string | undefined) => {
+  const isShared = shareKey !== undefined && addressOf(site) !== undefined
+  return site.published && (site.visibility !== "share-link" || isShared) ? Effect.void : Effect.fail(notFound("site"))
+}
+
+/**
+ * Reads published sites, over the services of the context: to a visitor, with what the caller brings; to a member, of
+ * what the member may see, as a visitor sees it who brings `visitor`.
+ */
+export const makePublishedView = Effect.gen(function* () {
+  const views = yield* makeStructureViews
+  const visits = yield* Visits
+
+  const forMember = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
+    const view = yield* views.read(organization, id, visitor.shareKey)
+    yield* requireOpen(view, visitor.shareKey)
+    const claims = yield* visits.claims(view.site, visitor)
+    const seen = structureFor(view.seen, claims)
+    const published: PublishedView = { ...view, seen, hiddenPages: (pages) => pagesHiddenFrom(pages, claims) }
+    return published
+  })
+
+  const forVisitor = Effect.fnUntraced(function* (organization: OrganizationId, id: SiteId, visitor: Visitor) {
+    const view = yield* views.read(organization, id)
+    const claims = yield* visits.claims(view.site, visitor)
+    const published: PublishedView = { ...view, hiddenPages: (pages) => pagesHiddenFrom(pages, claims) }
+    return published
+  })
+
+  return (
+    organization: OrganizationId,
+    site: SiteId,
+    visitor: Visitor
+  ): Effect.Effect<PublishedView, LecternError, Actor> =>
+    Effect.flatMap(Actor, (actor) =>
+      actor.kind === "visitor" ? forVisitor(organization, site, actor.visitor) : forMember(organization, site, visitor)
+    )
+})

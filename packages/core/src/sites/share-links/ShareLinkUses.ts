@@ -1,0 +1,75 @@
+/** Counts how often share links let somebody in, off the path of the requests that do. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Storage } from "../../storage/Storage.js"
+import type { SiteId } from "../Site.js"
+import type { ShareLinkId, ShareLinkRecord } from "./ShareLink.js"
+import { ShareLinkRepository } from "./ShareLinkRepository.js"
+
+/** How long a link's uses are gathered before they are written, in milliseconds. */
+const interval = 60_000
+
+interface Uses {
+  readonly site: SiteId
+  count: number
+  last: number
+}
+
+/**
+ * What counts a use of a link. Uses are written for all links together, at most once a minute, and when the engine
+ * closes; what cannot be written then is tried with the next ones.
+ */
+export const makeCountUse = Effect.gen(function* () {
+  const storage = yield* Storage
+  const links = yield* ShareLinkRepository
+  const scope = yield* Effect.scope
+  const waiting = new Map<ShareLinkId, Uses>()
+  let written = Number.NEGATIVE_INFINITY
+  let isPlanned = false
+
+  const add = (id: ShareLinkId, site: SiteId, count: number, last: number) => {
+    const known = waiting.get(id)
+    if (known === undefined) waiting.set(id, { site, count, last })
+    else {
+      known.count += count
+      known.last = Math.max(known.last, last)
+    }
+  }
+
+  const write = Effect.gen(function* () {
+    written = yield* Clock.currentTimeMillis
+    const taken = [...waiting]
+    waiting.clear()
+    if (taken.length === 0) return
+    const all = Effect.forEach(
+      taken,
+      ([id, { count, last, site }]) =>
+        Effect.flatMap(links.find(site, id), (read) => {
+          if (read === undefined) return Effect.void
+          const { uses = 0 } = read.value
+          return links.replace(read, { ...read.value, uses: uses + count, lastUsedAt: new Date(last).toISOString() })
+        }),
+      { discard: true }
+    )
+    yield* Effect.catchAll(storage.transaction(all), () =>
+      Effect.sync(() => {
+        for (const [id, { count, last, site }] of taken) add(id, site, count, last)
+      })
+    )
+  })
+  yield* Effect.addFinalizer(() => write)
+
+  const plan = Effect.gen(function* () {
+    const wait = written + interval - (yield* Clock.currentTimeMillis)
+    if (wait > 0) yield* Effect.sleep(wait)
+    isPlanned = false
+    yield* write
+  })
+
+  return Effect.fnUntraced(function* ({ id, site }: ShareLinkRecord) {
+    add(id, site, 1, yield* Clock.currentTimeMillis)
+    if (isPlanned) return
+    isPlanned = true
+    yield* Effect.forkIn(plan, scope)
+  })
+})

@@ -1,0 +1,97 @@
+/** What is hidden in the content of a space: pages by their conditions, and what only hidden pages use. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Effect from "effect/Effect"
+import type { HiddenContent, OutlinePage, VisitorSight } from "../../access/Visits.js"
+import type { PageItem } from "../../content/Item.js"
+import { ItemRepository } from "../../content/ItemRepository.js"
+import type { Unavailable } from "../../errors/Errors.js"
+import { Indexing } from "../../indexing/Indexing.js"
+import { LinkIndex } from "../../link-index/LinkIndex.js"
+import { itemOf, targetOf } from "../../link-index/LinkTarget.js"
+import type { SpaceRecord } from "../../spaces/Space.js"
+import { cutId } from "../../versioning/ComputedReading.js"
+import { hiddenThrough } from "./VisitorSight.js"
+
+/** The pages of a revision with what decides who sees them, and the pictures on their covers. */
+interface Outline {
+  /** None, where no page of the revision has a condition. */
+  readonly pages: ReadonlyArray<OutlinePage>
+  readonly covers: ReadonlyMap<string, ReadonlyArray<string>>
+}
+
+/** The outlines of how many revisions are kept. They never change. */
+const keptOutlines = 500
+
+const nothingHidden: HiddenContent = { pages: new Set(), hides: () => false, key: "" }
+const noOutline: Outline = { pages: [], covers: new Map() }
+
+const coversOf = ({ cover }: PageItem): ReadonlyArray<string> =>
+  [cover?.ref, cover?.refDark].flatMap((ref) => (ref?.kind === "file" ? [ref.file] : []))
+
+const outlineOf = (pages: ReadonlyArray<PageItem>): Outline => {
+  if (pages.every(({ condition }) => condition === undefined)) return noOutline
+  return {
+    pages: pages.map(({ condition, id, parent }) => ({ id, parent, ...(condition !== undefined && { condition }) })),
+    covers: new Map(pages.flatMap((page) => (page.cover === undefined ? [] : [[page.id, coversOf(page)] as const])))
+  }
+}
+
+/** Tells what is hidden at the heads of spaces, over the repositories of the context. */
+export const makeHiddenContents = Effect.gen(function* () {
+  const items = yield* ItemRepository
+  const links = yield* LinkIndex
+  const indexing = yield* Indexing
+  const outlines = new Map<string, Outline>()
+
+  const outline = Effect.fnUntraced(function* ({ id, revision, sequence }: SpaceRecord) {
+    const known = outlines.get(revision)
+    if (known !== undefined) return known
+    const pages = yield* items.all({ line: id, sequence }, "page")
+    const found = outlineOf(pages.map(({ value }) => value))
+    outlines.set(revision, found)
+    const [oldest] = outlines.keys()
+    if (outlines.size > keptOutlines && oldest !== undefined) outlines.delete(oldest)
+    return found
+  })
+
+  /** The files and reusable parts that hidden pages use, and nothing else does. */
+  const usedBy = Effect.fnUntraced(function* (space: SpaceRecord, pages: ReadonlySet<string>, { covers }: Outline) {
+    yield* indexing.settle(space.id)
+    const shownCovers = new Set<string>()
+    for (const [page, files] of covers) if (!pages.has(page)) for (const file of files) shownCovers.add(file)
+    const hidden = new Set(pages)
+    const open = [...pages]
+    const hideIfUnused = Effect.fnUntraced(function* (item: string) {
+      if (hidden.has(item) || shownCovers.has(item)) return
+      const holders = yield* links.to(space.id, item)
+      if (!holders.every(({ page }) => hidden.has(page))) return
+      hidden.add(item)
+      open.push(item)
+    })
+    for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+      for (const { written } of yield* links.links(space.id, holder)) {
+        const target = targetOf(written, holder)
+        const item = target.kind === "file" || target.kind === "reusable-content" ? itemOf(target) : undefined
+        if (item !== undefined) yield* hideIfUnused(item)
+      }
+      for (const file of covers.get(holder) ?? []) yield* hideIfUnused(file)
+    }
+    return hidden
+  })
+
+  return Effect.fnUntraced(function* (
+    space: SpaceRecord,
+    through: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>
+  ): Effect.fn.Return<HiddenContent, Unavailable> {
+    const found = yield* outline(space)
+    const pages = hiddenThrough(through, found.pages)
+    if (pages.size === 0) return nothingHidden
+    const all = yield* usedBy(space, pages, found)
+    return {
+      pages,
+      hides: (id) => all.has(id) || all.has(cutId(id)?.parent ?? ""),
+      key: bytesToHex(sha256(utf8ToBytes([...pages].sort().join(" "))).subarray(0, 8))
+    }
+  })
+})

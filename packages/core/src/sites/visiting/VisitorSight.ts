@@ -1,0 +1,112 @@
+/**
+ * What a visitor sees of a site: the one rule that everything which answers visitors asks. It looks at what the site is
+ * for, and at the conditions of its sections, site spaces and pages.
+ */
+import type { OutlinePage, VisitorSight } from "../../access/Visits.js"
+import type { Claims } from "../../conditions/Claims.js"
+import { holds } from "../../conditions/Condition.js"
+import type { SiteRecord } from "../Site.js"
+import { type Structure, siteSpacesOf } from "../site-structure/Structure.js"
+import { visiblePart } from "../site-structure/VisiblePart.js"
+
+/** What a visitor has shown to one site. */
+export interface Visit {
+  /** Whether they have an active key of one of the site's share links. */
+  readonly hasKey: boolean
+  /** Whether somebody whom the site trusts has said who they are. */
+  readonly isKnown: boolean
+  /** What is known of them: only claims that fit the site's schema. */
+  readonly claims: Claims
+}
+
+interface Conditional {
+  readonly condition?: string
+}
+
+/** Judges conditions for one visitor, each text once. */
+const judging = (claims: Claims): ((of: Conditional) => boolean) => {
+  const known = new Map<string, boolean>()
+  return ({ condition }) => {
+    if (condition === undefined) return true
+    const before = known.get(condition)
+    if (before !== undefined) return before
+    const is = holds(condition, claims)
+    known.set(condition, is)
+    return is
+  }
+}
+
+/** What of a structure is left for a visitor with these claims. */
+export const structureFor = (structure: Structure, claims: Claims): Structure => {
+  const isShown = judging(claims)
+  return visiblePart(structure, { siteSpace: isShown, section: isShown, emptyGroups: false })
+}
+
+/** The pages that are hidden from a visitor with these claims. */
+export const pagesHiddenFrom = (pages: ReadonlyArray<OutlinePage>, claims: Claims): ReadonlySet<string> => {
+  const isShown = judging(claims)
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const judged = new Map<string, boolean>()
+  for (const page of pages) {
+    const path: Array<string> = []
+    let at: OutlinePage | undefined = page
+    let shown = true
+    while (at !== undefined) {
+      const known = judged.get(at.id)
+      if (known !== undefined) {
+        shown = known
+        break
+      }
+      path.push(at.id)
+      if (!isShown(at)) {
+        shown = false
+        break
+      }
+      at = byId.get(at.parent)
+    }
+    for (const id of path) judged.set(id, shown)
+  }
+  return new Set(pages.flatMap(({ id }) => (judged.get(id) === true ? [] : [id])))
+}
+
+/** Whether a site is there for a visitor: it is published, to an audience that they belong to. */
+const letsIn = (
+  { published, remnant, visibility }: Pick<SiteRecord, "published" | "remnant" | "visibility">,
+  { hasKey, isKnown }: Visit
+): boolean => {
+  if (!published || remnant === true) return false
+  switch (visibility) {
+    case "public":
+    case "unlisted":
+      return true
+    case "share-link":
+      return hasKey
+    case "visitor-auth":
+      return isKnown
+  }
+}
+
+/** What a visitor sees of a site; `undefined` where it does not let them in. */
+export const visitorSight = (
+  site: Pick<SiteRecord, "published" | "remnant" | "visibility">,
+  all: Structure,
+  visit: Visit
+): VisitorSight | undefined => {
+  if (!letsIn(site, visit)) return undefined
+  const structure = structureFor(all, visit.claims)
+  return {
+    structure,
+    spaces: new Set(siteSpacesOf(structure).map(({ space }) => space)),
+    hiddenPages: (pages) => pagesHiddenFrom(pages, visit.claims)
+  }
+}
+
+/** The pages of a space that are hidden through every one of the sites that show it; all of them where none does. */
+export const hiddenThrough = (
+  sights: ReadonlyArray<Pick<VisitorSight, "hiddenPages">>,
+  pages: ReadonlyArray<OutlinePage>
+): ReadonlySet<string> => {
+  const [first, ...others] = sights.map(({ hiddenPages }) => hiddenPages(pages))
+  if (first === undefined) return new Set(pages.map(({ id }) => id))
+  return others.length === 0 ? first : new Set([...first].filter((id) => others.every((hidden) => hidden.has(id))))
+}

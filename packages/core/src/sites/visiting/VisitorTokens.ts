@@ -1,0 +1,73 @@
+/** Tokens by which visitors of a site prove who they are: JSON Web Tokens that one of the site's keys signed (HS256). */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { errors, type JWTPayload, jwtVerify } from "jose"
+import { Claims } from "../../conditions/Claims.js"
+
+/** How many characters a token may have. */
+export const maxTokenLength = 8192
+
+/** How far the clock of whoever made a token may be off, in seconds. */
+export const clockTolerance = 30
+
+/** Why a token is refused. */
+export type TokenRefusal =
+  | "too long"
+  | "malformed"
+  | "another algorithm"
+  | "another key"
+  | "expired"
+  | "not valid yet"
+  | "without expiry"
+  | "for another site"
+  | "unfit claims"
+
+/** What a token is verified against. */
+export interface TokenCheck {
+  /** What its audience has to name: the id of the site. */
+  readonly site: string
+  /** The keys of the site. */
+  readonly keys: ReadonlyArray<string>
+  /** Now, in milliseconds since 1970. */
+  readonly time: number
+}
+
+const utf8 = new TextEncoder()
+const isClaims = Schema.is(Claims)
+
+const refusalOf = (error: unknown): TokenRefusal => {
+  if (error instanceof errors.JWTExpired) return "expired"
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === "exp") return error.reason === "missing" ? "without expiry" : "malformed"
+    if (error.claim === "aud") return "for another site"
+    return error.claim === "nbf" && error.reason === "check_failed" ? "not valid yet" : "malformed"
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return "another algorithm"
+  return error instanceof errors.JWSSignatureVerificationFailed ? "another key" : "malformed"
+}
+
+/** The claims of a token that one of the keys signed, is for the site, has an expiry and has not expired. */
+export const verifyVisitorToken = async (
+  token: string,
+  { keys, site, time }: TokenCheck
+): Promise<Either.Either<Claims, TokenRefusal>> => {
+  if (token.length > maxTokenLength) return Either.left("too long")
+  const options = {
+    algorithms: ["HS256"],
+    audience: site,
+    requiredClaims: ["exp"],
+    clockTolerance,
+    currentDate: new Date(time)
+  }
+  let refusal: TokenRefusal = "another key"
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify<JWTPayload>(token, utf8.encode(key), options)
+      return isClaims(payload) ? Either.right(payload) : Either.left("unfit claims")
+    } catch (error) {
+      refusal = refusalOf(error)
+      if (refusal !== "another key") break
+    }
+  }
+  return Either.left(refusal)
+}
