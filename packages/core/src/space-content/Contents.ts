@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Actor } from "../access/Actor.js"
-import { makeSpaceReading, type SpaceReading } from "../access/SpaceReading.js"
+import { makeSpaceReading } from "../access/SpaceReading.js"
 import type { HiddenContent } from "../access/Visits.js"
 import { BlobStore, type ByteRange } from "../blobs/BlobStore.js"
 import type { ChangeRequestRecord, ChangeRequestRef } from "../change-requests/ChangeRequest.js"
@@ -22,9 +22,8 @@ import type { View } from "../content/View.js"
 import { type LecternError, notFound, type Unavailable } from "../errors/Errors.js"
 import { sameSignature, signFile } from "../files/FileAddress.js"
 import { toFile, toReusableContent } from "../files/FileAnswer.js"
-import type { Cursor, List, ListQuery } from "../lists/List.js"
+import type { List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
-import { visibleScan } from "../lists/VisibleScan.js"
 import { giveWay } from "../scheduling/Turns.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId, SpaceRecord } from "../spaces/Space.js"
@@ -35,7 +34,8 @@ import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
 import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
-import { makePageTrees, shownOf } from "./PageTrees.js"
+import { makePageTrees } from "./PageTrees.js"
+import { type Opened, optionsFor, shownFiles, shownOf } from "./ShownContent.js"
 
 /**
  * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
@@ -64,12 +64,6 @@ export interface Download {
   readonly size: number
   /** The bytes, or a range of them, read as they are taken. */
   readonly bytes: (range?: ByteRange) => Stream.Stream<Uint8Array, Unavailable>
-}
-
-/** A space whose content is read, and where. */
-interface Opened extends Pick<SpaceReading, "space"> {
-  readonly hidden: HiddenContent | undefined
-  readonly view: View
 }
 
 type Read<A> = Effect.Effect<A, LecternError, Actor>
@@ -177,7 +171,7 @@ const make = Effect.gen(function* () {
       ),
       ...(variables?.value.value.kind === "variables" && { variables: variables.value.value.values }),
       createdAt: revision.createdAt,
-      ...(metadata && hidden === undefined && revision.git !== undefined && { git: revision.git }),
+      ...(metadata && revision.git !== undefined && { git: revision.git }),
       urls: { app: spaceAppUrl(base, space.id) }
     }
     return answer
@@ -190,7 +184,7 @@ const make = Effect.gen(function* () {
   ) {
     if (hidden?.hides(item.id) === true) return yield* notFound("page")
     if (isComputed(item)) return yield* computed.read(space, item, options)
-    const page = yield* trees.page(space, view, item, options, hidden)
+    const page = yield* trees.page(space, view, item, optionsFor(options, hidden), hidden)
     return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -221,7 +215,8 @@ const make = Effect.gen(function* () {
     }),
     current: Effect.fnUntraced(function* (id, options, at) {
       const { hidden, space } = yield* reading(id, at === undefined)
-      return yield* whole(space, yield* findRevision(space, yield* headOf(space, at)), options, hidden)
+      const revision = yield* findRevision(space, yield* headOf(space, at))
+      return yield* whole(space, revision, optionsFor(options, hidden), hidden)
     }),
     revision: Effect.fnUntraced(function* (id, revision, options) {
       const { space } = yield* reading(id, false)
@@ -229,29 +224,23 @@ const make = Effect.gen(function* () {
     }),
     pages: Effect.fnUntraced(function* (id, at, options) {
       const { hidden, space, view } = yield* open(id, at)
-      return { pages: yield* trees.whole(space, view, options, hidden) }
+      return { pages: yield* trees.whole(space, view, optionsFor(options, hidden), hidden) }
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
-      const { hidden, space, view } = yield* open(id, at)
-      const isShown = ({ value }: { readonly value: { readonly value: { readonly id: string } } }) =>
-        hidden?.hides(value.value.id) !== true
-      const scan = (after: Cursor | undefined, limit: number) => items.page(view, "file", after, limit)
+      const opened = yield* open(id, at)
+      const metadata = optionsFor(options, opened.hidden)?.metadata !== false
       return yield* pageOf({
         binding: JSON.stringify(["files", id, at]),
         query,
-        count:
-          hidden === undefined || hidden.pages.size === 0
-            ? items.count(view, "file")
-            : Effect.map(items.all(view, "file"), (all) => shownOf(all, hidden).length),
-        scan: hidden === undefined ? scan : visibleScan(scan, isShown),
-        render: ({ value }) => Effect.succeed(toFile(base, space, value, options?.metadata !== false))
+        ...shownFiles(items, opened),
+        render: ({ value }) => Effect.succeed(toFile(base, opened.space, value, metadata))
       })
     }),
     file: Effect.fnUntraced(function* (id, file, at, options) {
       const { hidden, space, view } = yield* open(id, at)
       const { line, value: item } = (yield* items.find(view, file))?.value ?? {}
       if (line === undefined || item?.kind !== "file" || hidden?.hides(file) === true) return yield* notFound("file")
-      return toFile(base, space, { line, value: item }, options?.metadata !== false)
+      return toFile(base, space, { line, value: item }, optionsFor(options, hidden)?.metadata !== false)
     }),
     page: Effect.fnUntraced(function* (id, page, at, options) {
       const opened = yield* open(id, at)

@@ -10,6 +10,7 @@ import type { SpaceRecord } from "../spaces/Space.js"
 import { childrenOf, toPage } from "../versioning/PageTree.js"
 import type { makeComputedContent } from "./ComputedContent.js"
 import type { PageReadOptions } from "./PageReading.js"
+import { shownOf } from "./ShownContent.js"
 
 /** What trees are built from. */
 interface Source {
@@ -17,12 +18,6 @@ interface Source {
   readonly computed: Effect.Effect.Success<typeof makeComputedContent>
   readonly items: ItemRepositoryService
 }
-
-/** Those of some items that are not hidden from whoever reads. */
-export const shownOf = <A extends { readonly value: { readonly id: string } }>(
-  all: ReadonlyArray<A>,
-  hidden: HiddenContent | undefined
-): ReadonlyArray<A> => (hidden === undefined ? all : all.filter(({ value }) => !hidden.hides(value.id)))
 
 /** Reads the tree of pages of a view, or the part of it below one page; both without bodies. */
 export const makePageTrees = ({ base, computed, items }: Source) => {

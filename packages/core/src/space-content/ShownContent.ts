@@ -1,0 +1,41 @@
+/** What of a space's content is shown to whoever reads it. */
+import * as Effect from "effect/Effect"
+import type { SpaceReading } from "../access/SpaceReading.js"
+import type { HiddenContent } from "../access/Visits.js"
+import type { ItemRepositoryService } from "../content/ItemRepository.js"
+import type { View } from "../content/View.js"
+import type { Cursor } from "../lists/List.js"
+import { visibleScan } from "../lists/VisibleScan.js"
+
+/** A space whose content is read, and where. */
+export interface Opened extends Pick<SpaceReading, "space"> {
+  readonly hidden: HiddenContent | undefined
+  readonly view: View
+}
+
+interface Identified {
+  readonly value: { readonly id: string }
+}
+
+/** Those of some items that are not hidden from whoever reads. */
+export const shownOf = <A extends Identified>(
+  all: ReadonlyArray<A>,
+  hidden: HiddenContent | undefined
+): ReadonlyArray<A> => (hidden === undefined ? all : all.filter(({ value }) => !hidden.hides(value.id)))
+
+/** What a read leaves out: to a visitor, all that Git knows of the content. */
+export const optionsFor = <O extends { readonly metadata?: boolean }>(
+  options: O | undefined,
+  hidden: HiddenContent | undefined
+) => (hidden === undefined ? options : { ...options, metadata: false })
+
+/** The files that are shown: how many there are, and a scan of them. */
+export const shownFiles = (items: ItemRepositoryService, { hidden, view }: Opened) => {
+  const scan = (after: Cursor | undefined, limit: number) => items.page(view, "file", after, limit)
+  return hidden === undefined || hidden.pages.size === 0
+    ? { count: items.count(view, "file"), scan }
+    : {
+        count: Effect.map(items.all(view, "file"), (all) => shownOf(all, hidden).length),
+        scan: visibleScan(scan, ({ value }) => !hidden.hides(value.value.id))
+      }
+}
