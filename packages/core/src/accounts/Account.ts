@@ -114,6 +114,8 @@ export type NewPassword = typeof NewPassword.Type
  */
 export interface TotpRecord {
   readonly sealed: string
+  /** The id of the key that it was sealed by. */
+  readonly sealedBy: string
   /** The time step of the last code that was taken: no code works twice. */
   readonly lastStep: number
 }

@@ -2,7 +2,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
@@ -54,7 +53,7 @@ const make = Effect.map(Storage, (storage): AccountRepositoryService => {
     user: account.user,
     state: account.state,
     administrator: account.administrator ? 1 : 0,
-    sealedBy: account.totp === undefined ? null : keyIdOf(account.totp.sealed)
+    sealedBy: account.totp?.sealedBy ?? null
   }))
   const passkeys = rows<PasskeyRecord, typeof PasskeysTable>(storage, PasskeysTable, ({ id, user }) => ({ id, user }))
   const stateMoved = bump(storage, tokensStamp)

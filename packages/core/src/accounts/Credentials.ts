@@ -9,7 +9,7 @@ import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
 import { parser } from "../schema/Input.js"
 import { text } from "../schema/Text.js"
-import { Keyring } from "../secrets/Keyring.js"
+import { Keyring, keyIdOf } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
 import { requireFreshProof, requireOwnSession, type SignedInUser } from "../sessions/SignedIn.js"
@@ -159,7 +159,10 @@ const make = Effect.gen(function* () {
             caller.user,
             Effect.fnUntraced(function* ({ proposedTotp: sealed, ...account }) {
               if (sealed === undefined) return yield* invalid("code", "no authenticator app is being set up")
-              return { ...account, totp: yield* takeCode(caller.user, { sealed, lastStep: -1 }, code) }
+              return {
+                ...account,
+                totp: yield* takeCode(caller.user, { sealed, sealedBy: keyIdOf(sealed), lastStep: -1 }, code)
+              }
             })
           ),
           noteProof(caller, "totp")

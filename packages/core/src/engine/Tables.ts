@@ -1,5 +1,5 @@
 /** Every table of the engine; a storage takes this list and makes what it needs for it. */
-import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/Link.js"
+import { BacklinksTable, LinkCountsTable, PageLinksTable } from "../link-index/LinkTables.js"
 import type { Table } from "../storage/Table.js"
 import { repositories } from "./Repositories.js"
 

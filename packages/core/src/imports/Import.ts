@@ -7,17 +7,9 @@ import { Timestamp, Url } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
 import { User, type UserId } from "../users/User.js"
 import { type ImportOutline, ImportSource } from "./Importer.js"
+import { ImportId } from "./ImportId.js"
 
-/**
- * An import's id.
- * @since 0.1.0
- */
-export const ImportId = Schema.String.pipe(Schema.brand("ImportId"))
-/**
- * @see {@link ImportId}
- * @since 0.1.0
- */
-export type ImportId = typeof ImportId.Type
+export { ImportId }
 
 /**
  * Where an import is: it waits, works, or has ended in one of three ways.

@@ -1,7 +1,7 @@
 /** The job of an import. */
 import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
-import { ImportId } from "./Import.js"
+import { ImportId } from "./ImportId.js"
 
 /** An import that was asked for, by its id. */
 export const importJob = jobKind("Import", Schema.Struct({ import: ImportId }), ({ import: id }) => `import/${id}`)

@@ -3,17 +3,17 @@ import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { rows, withoutConflict } from "../storage/Repository.js"
 import type { StorageService } from "../storage/Storage.js"
+import type { StoredStatus } from "./Link.js"
+import type { LinkCounts } from "./LinkTables.js"
 import {
   type BacklinkRecord,
   BacklinksTable,
-  type LinkCounts,
   type LinkCountsRecord,
   LinkCountsTable,
   type LinkRecord,
   type PageLinksRecord,
-  PageLinksTable,
-  type StoredStatus
-} from "./Link.js"
+  PageLinksTable
+} from "./LinkTables.js"
 import { itemOf, targetOf } from "./LinkTarget.js"
 
 /** Counts in the making. */

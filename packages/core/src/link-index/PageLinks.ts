@@ -5,7 +5,7 @@ import type { ItemValue, PageItem, ReusableContentItem } from "../content/Item.j
 import { type TextLink, textLinks } from "../content/TextReading.js"
 import { specDestination } from "../markdown/TokenLinks.js"
 import type { Task } from "../workers/Workers.js"
-import type { LinkRecord } from "./Link.js"
+import type { LinkRecord } from "./LinkTables.js"
 
 /** What has links: a page, or a part that pages include. */
 export type LinkHolder = PageItem | ReusableContentItem

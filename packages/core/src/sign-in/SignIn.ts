@@ -2,19 +2,17 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Asked } from "../access/Actor.js"
-import { type AccountRecord, NewPassword, PasskeyId, type PasskeyRecord } from "../accounts/Account.js"
+import { type AccountRecord, type NewPassword, PasskeyId, type PasskeyRecord } from "../accounts/Account.js"
 import { AccountRepository } from "../accounts/AccountRepository.js"
 import { claimOf, makeChallenges } from "../accounts/Challenges.js"
 import { type CeremonyOptions, Passkeys, relyingParty } from "../accounts/Passkeys.js"
 import { PasswordHashing } from "../accounts/PasswordHashing.js"
 import { takeCode } from "../accounts/Totp.js"
-import { Conflict, invalid, notFound, Unauthenticated } from "../errors/Errors.js"
-import { secretHash } from "../ids/SecretHash.js"
+import { Conflict, invalid, Unauthenticated } from "../errors/Errors.js"
 import { timestamp } from "../ids/Time.js"
-import { makeLinkWrites } from "../one-time-links/LinkWrites.js"
 import type { LinkView } from "../one-time-links/OneTimeLink.js"
 import { OneTimeLinkRepository } from "../one-time-links/OneTimeLinkRepository.js"
 import { parser } from "../schema/Input.js"
@@ -23,28 +21,18 @@ import { serviceOf } from "../services/Service.js"
 import { hasSecondFactor, kindsOf } from "../sessions/CredentialStrength.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { SessionRepository } from "../sessions/SessionRepository.js"
-import { makeSessionWrites, type OpenedSession } from "../sessions/SessionWrites.js"
+import { makeSessionWrites } from "../sessions/SessionWrites.js"
 import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
-import type { UserId, UserRecord } from "../users/User.js"
+import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import { AttemptRepository } from "./AttemptRepository.js"
 import { makeAttempts } from "./Attempts.js"
+import { makeLinkSignIn } from "./LinkSignIn.js"
+import { type SignedIn, signedIn } from "./SignedIn.js"
 import { UsedOnceRepository } from "./UsedOnceRepository.js"
-
-/**
- * A session that has begun or grown stronger, with what its cookie gets.
- * @since 0.1.0
- */
-export interface SignedIn {
-  readonly secret: Redacted.Redacted<string>
-  readonly user: UserId
-  /** Whether a second factor is still to come: until then the session opens nothing. */
-  readonly waiting: boolean
-  readonly endsAt: string
-}
 
 /**
  * What a session waits for, or can be proved again by.
@@ -106,24 +94,12 @@ export class SignIn extends Context.Tag("@lectern/core/SignIn")<SignIn, SignInSe
 const parsePassword = parser(Schema.Struct({ email: text(1, 254), password: text(1, 256) }))
 const parseConfirmation = parser(Schema.Struct({ password: text(1, 256) }))
 const parseCode = parser(Schema.Struct({ code: text(6, 20) }))
-const parseEmail = parser(Schema.Struct({ email: text(1, 254) }))
-const parseNewPassword = parser(NewPassword)
 
 const wrong = new Unauthenticated({ message: "the e-mail address or the password is wrong" })
 const ended = new Unauthenticated({ message: "the session has ended; sign in again" })
 const unknownPasskey = new Unauthenticated({ message: "this passkey is not known here" })
 const noPasskeys = new Conflict({
   message: "passkeys need a host name: this server is reached by an IP address"
-})
-
-/** How long after a link was mailed no other one is, in milliseconds. */
-const mailedAgo = 60_000
-
-const answer = ({ record, secret }: OpenedSession): SignedIn => ({
-  secret,
-  user: record.user,
-  waiting: record.waiting,
-  endsAt: timestamp(record.endsAt)
 })
 
 const make = Effect.gen(function* () {
@@ -139,7 +115,6 @@ const make = Effect.gen(function* () {
   const attempts = yield* makeAttempts
   const challenges = yield* makeChallenges
   const { live, open, prove } = yield* makeSessionWrites
-  const { deliver, renew } = yield* makeLinkWrites
   const party = relyingParty(base)
   /** The hash that is compared where there is no account. */
   const decoy = yield* Effect.cached(hashing.hash("no password has this hash"))
@@ -164,29 +139,6 @@ const make = Effect.gen(function* () {
     return isRight && account?.password !== undefined ? account : undefined
   })
 
-  const liveLink = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
-    const link = yield* links.find(secretHash(Redacted.value(secret)))
-    const user = link === undefined ? undefined : yield* users.find(link.user)
-    const account = link === undefined ? undefined : yield* accounts.find(link.user)
-    const time = yield* Clock.currentTimeMillis
-    if (link === undefined || user === undefined || account === undefined) return yield* notFound("link")
-    if (time >= link.expiresAt || account.value.state === "disabled") return yield* notFound("link")
-    return { link, user: user.value, account }
-  })
-
-  /** Mails a link, unless one was mailed a moment ago. */
-  const mailReset = Effect.fnUntraced(function* (user: UserRecord) {
-    const link = yield* storage.transaction(
-      Effect.gen(function* () {
-        if ((yield* activeAccount(user.id)) === undefined) return undefined
-        const time = yield* Clock.currentTimeMillis
-        const recent = (yield* links.ofUser(user.id)).some(({ createdAt }) => time - createdAt < mailedAgo)
-        return recent ? undefined : yield* renew(user, "reset")
-      })
-    )
-    if (link !== undefined) yield* deliver(user, "reset", link)
-  })
-
   const usePasskey = (read: Stored<PasskeyRecord>, counter: number, time: number) =>
     accounts.replacePasskey(read, { ...read.value, counter, lastUsedAt: timestamp(time) })
 
@@ -204,7 +156,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* attempts.succeeded(name, client.address)
           const waiting = yield* secondFactorOf(account)
-          return answer(
+          return signedIn(
             yield* open({ user: account.user, client, source: { kind: "account" }, method: "password", waiting })
           )
         })
@@ -232,10 +184,12 @@ const make = Effect.gen(function* () {
           const { user } = read.value
           const session = secret === undefined ? undefined : yield* live(secret)
           if (session === undefined) {
-            return answer(yield* open({ user, client, source: { kind: "account" }, method: "passkey", waiting: false }))
+            return signedIn(
+              yield* open({ user, client, source: { kind: "account" }, method: "passkey", waiting: false })
+            )
           }
           if (session.value.user !== user) return yield* invalid("passkey", "it belongs to another account")
-          return answer(yield* prove(session, "passkey"))
+          return signedIn(yield* prove(session, "passkey"))
         })
       )
     }),
@@ -264,7 +218,7 @@ const make = Effect.gen(function* () {
           const totp = yield* takeCode(user, account.value.totp, code)
           yield* accounts.put(account, { ...account.value, totp })
           yield* attempts.succeeded(`code:${user}`, client.address)
-          return answer(yield* prove(session, "totp"))
+          return signedIn(yield* prove(session, "totp"))
         })
       )
     }),
@@ -283,39 +237,11 @@ const make = Effect.gen(function* () {
           const { session } = yield* requireLive(secret)
           if (session.value.waiting) return yield* ended
           yield* attempts.succeeded(name, client.address)
-          return answer(yield* prove(session, "password"))
+          return signedIn(yield* prove(session, "password"))
         })
       )
     }),
-    link: Effect.fnUntraced(function* (secret) {
-      yield* requireSystem
-      const { link, user } = yield* liveLink(secret)
-      return { purpose: link.purpose, displayName: user.displayName, email: user.email }
-    }),
-    redeem: Effect.fnUntraced(function* (secret, input, client) {
-      yield* requireSystem
-      const { password } = yield* parseNewPassword(input)
-      yield* liveLink(secret)
-      const hash = yield* hashing.hash(password)
-      return yield* storage.transaction(
-        Effect.gen(function* () {
-          const { account, user } = yield* liveLink(secret)
-          yield* links.removeAll(user.id)
-          yield* sessions.removeAll(user.id)
-          yield* accounts.put(account, { ...account.value, state: "active", password: hash })
-          const waiting = yield* secondFactorOf(account.value)
-          return answer(yield* open({ user: user.id, client, source: { kind: "account" }, method: "link", waiting }))
-        })
-      )
-    }),
-    requestReset: Effect.fnUntraced(function* (input) {
-      yield* requireSystem
-      const { email } = yield* parseEmail(input)
-      const mailing = Effect.flatMap(users.findByEmail(email), (found) =>
-        found === undefined ? Effect.void : mailReset(found.value)
-      )
-      yield* Effect.forkDaemon(Effect.ignoreLogged(mailing))
-    }),
+    ...(yield* makeLinkSignIn),
     clean: Effect.fnUntraced(function* () {
       yield* requireSystem
       const time = yield* Clock.currentTimeMillis

@@ -6,17 +6,9 @@ import { createdAt, described, identified, may, permissions } from "../schema/De
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 import { UserId } from "../users/User.js"
+import { TeamId } from "./TeamId.js"
 
-/**
- * A team's id.
- * @since 0.1.0
- */
-export const TeamId = Schema.String.pipe(Schema.brand("TeamId"))
-/**
- * @see {@link TeamId}
- * @since 0.1.0
- */
-export type TeamId = typeof TeamId.Type
+export { TeamId }
 
 /**
  * A member's place in a team; owners may manage its members.

@@ -53,13 +53,15 @@ export const adminRoutes = (site: Site) =>
         hidden: Record<string, string> = {},
         kind: "plain" | "bad" = "plain"
       ) => form(site, { token, action: path, hidden: { user, ...hidden }, button: text, kind, describes: displayName })
-      const actions = [
+      const entry =
         state === "disabled"
-          ? button("/admin/people", "Enable", { disabled: "false" })
-          : button("/admin/people/reset", state === "none" ? "Invite" : "Reset sign-in"),
-        state === "disabled" || user === caller.user
-          ? ""
-          : button("/admin/people", "Disable", { disabled: "true" }, "bad"),
+          ? [button("/admin/people", "Enable", { disabled: "false" })]
+          : [
+              button("/admin/people/reset", state === "none" ? "Invite" : "Reset sign-in"),
+              button("/admin/people", "Disable", { disabled: "true" }, "bad")
+            ]
+      const actions = [
+        ...(user === caller.user ? [] : entry),
         administrator
           ? button("/admin/people", "Remove as administrator", { administrator: "false" })
           : button("/admin/people", "Make administrator", { administrator: "true" })

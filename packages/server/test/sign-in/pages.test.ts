@@ -1,6 +1,6 @@
 /** The pages to sign in at, in a real browser: from the link of the first start to a session that is ended. */
 import { Secret, TOTP } from "otpauth"
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 const password = "correct horse battery staple"
-const heading = (page: Page) => page.locator("h1").innerText()
+const textOf = async (found: Locator) => (await found.textContent()) ?? ""
+const heading = (page: Page) => textOf(page.locator("h1"))
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
 /** Signs in by password, up to the second step where there is one. */
@@ -60,23 +61,23 @@ it("lead the first administrator from the link of the first start to every way t
   await page.goto(`${server.base}/account`)
   await press(page, "Set up an authenticator app")
   await look(page, "totp")
-  const secret = (await page.locator("code").innerText()).replaceAll(" ", "")
+  const secret = (await textOf(page.locator("code"))).replaceAll(" ", "")
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   await page.getByRole("textbox", { name: "Code" }).fill("000000")
   await press(page, "Turn on")
-  expect(await page.getByRole("alert").first().innerText()).toContain("the code is wrong")
+  expect(await textOf(page.getByRole("alert").first())).toContain("the code is wrong")
   await press(page, "Set up an authenticator app")
-  app.secret = Secret.fromBase32((await page.locator("code").innerText()).replaceAll(" ", ""))
+  app.secret = Secret.fromBase32((await textOf(page.locator("code"))).replaceAll(" ", ""))
   await page.getByRole("textbox", { name: "Code" }).fill(app.generate())
   await press(page, "Turn on")
-  expect(await page.getByRole("status").innerText()).toContain("Codes of your authenticator app")
+  expect(await textOf(page.getByRole("status"))).toContain("Codes of your authenticator app")
 
   await page.getByLabel("Name of the device").fill("Laptop")
   await press(page, "Add a passkey")
   await page.waitForURL("**/account?done=passkey")
   await page.getByLabel("What the token is for").fill("Backups")
   await press(page, "Make a token")
-  const token = await page.locator("code").innerText()
+  const token = await textOf(page.locator("code"))
   await look(page, "account")
   const asked = (headers: Record<string, string>) => fetch(`${server.base}/v1/orgs`, { headers })
   expect((await asked({ authorization: `Bearer ${token}` })).status).toBe(200)
@@ -116,14 +117,14 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   const guest = await plain.newPage()
   await guest.goto(`${server.base}/admin`)
   expect(await heading(guest)).toBe("Sign in")
-  expect(await guest.getByRole("button").allInnerTexts()).toEqual(["Sign in"])
+  expect(await guest.getByRole("button").allTextContents()).toEqual(["Sign in"])
 
   await admin.goto(`${server.base}/admin`)
   await admin.getByLabel("Name").fill("Grace")
   await admin.getByLabel("E-mail address").fill("grace@example.com")
   await press(admin, "Invite")
   await look(admin, "people")
-  await guest.goto(await admin.locator("code").innerText())
+  await guest.goto(await textOf(admin.locator("code")))
   expect(await heading(guest)).toBe("Welcome, Grace")
   await guest.getByLabel("New password").fill(password)
   await press(guest, "Set the password")
@@ -132,10 +133,10 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   expect(await heading(guest)).toBe("This did not work")
 
   await admin.getByRole("button", { name: "Disable Grace" }).click()
-  expect(await admin.getByRole("status").innerText()).toBe("The change is saved.")
+  expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
   await guest.goto(`${server.base}/account`)
   expect(await heading(guest)).toBe("Sign in")
   await byPassword(guest, "grace@example.com")
-  expect(await guest.getByRole("alert").innerText()).toBe("The e-mail address or the password is wrong.")
+  expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
   await look(admin, "people-disabled")
 })

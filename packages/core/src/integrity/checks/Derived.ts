@@ -6,6 +6,8 @@ import { Items, type ItemVersion, open } from "../../content/Item.js"
 import type { Unavailable } from "../../errors/Errors.js"
 import type { PendingIndexService } from "../../indexing/PendingIndex.js"
 import { isSearchable } from "../../indexing/Searchable.js"
+import type { LinkIndexService } from "../../link-index/LinkIndex.js"
+import { count, nothing, targetsOf } from "../../link-index/LinkRows.js"
 import {
   type BacklinkRecord,
   BacklinksTable,
@@ -14,9 +16,7 @@ import {
   type LinkRecord,
   type PageLinksRecord,
   PageLinksTable
-} from "../../link-index/Link.js"
-import type { LinkIndexService } from "../../link-index/LinkIndex.js"
-import { count, nothing, targetsOf } from "../../link-index/LinkRows.js"
+} from "../../link-index/LinkTables.js"
 import { holderOf } from "../../link-index/PageLinks.js"
 import { turn } from "../../scheduling/Turns.js"
 import { documents as searchDocuments } from "../../search-index/PageIndex.js"

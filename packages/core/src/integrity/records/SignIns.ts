@@ -26,11 +26,16 @@ export const signIns: ReadonlyArray<Records> = [
       state: Schema.Literal("invited", "active", "disabled"),
       administrator: Schema.Boolean,
       password: optional(text),
-      totp: optional(Schema.Struct({ sealed: text, lastStep: time })),
+      totp: optional(Schema.Struct({ sealed: text, sealedBy: text, lastStep: time })),
       proposedTotp: optional(text),
       createdAt: text
     }),
-    { columns: { sealedBy: ({ totp }) => (totp === undefined ? null : keyIdOf(totp.sealed)) }, ...ofUser }
+    {
+      columns: { sealedBy: ({ totp }) => totp?.sealedBy ?? null },
+      problem: ({ totp }) =>
+        totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
+      ...ofUser
+    }
   ),
   records(
     PasskeysTable,

@@ -1,0 +1,176 @@
+/** The pages to sign in at: which requests they take, and what every answer says to browsers. */
+import * as Lectern from "@lectern/core/Lectern"
+import * as LecternHttp from "@lectern/http/LecternHttp"
+import type { WebHandler } from "@lectern/http/WebHandler"
+import * as Argon2 from "@lectern/node/sign-in/Argon2"
+import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const origin = "https://docs.example"
+const password = "correct horse battery staple"
+const cheap = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+const opened: Array<Lectern.Lectern> = []
+
+/** An engine whose pages are at an address. */
+const serving = async (baseUrl: string, mails = false) => {
+  const lectern = await Lectern.open({ storage: MemoryStorage.open(), baseUrl, passwords: cheap })
+  opened.push(lectern)
+  return { lectern, fetch: LecternHttp.fetchHandler(lectern, { signIn: { baseUrl, mails } }) }
+}
+
+let lectern: Lectern.Lectern
+let fetch: WebHandler
+
+beforeAll(async () => {
+  ;({ fetch, lectern } = await serving(origin))
+})
+afterAll(() => Promise.all(opened.map((each) => each.close())))
+
+const formToken = "0123456789abcdef0123456789abcdef"
+
+interface Posted {
+  readonly headers?: Record<string, string>
+  readonly fields?: Record<string, string>
+  readonly cookies?: string
+}
+
+/** Posts a form as a browser does from a page of the server. */
+const post = (path: string, { cookies = "", fields = {}, headers = {} }: Posted = {}, to = fetch) =>
+  to(
+    new Request(`${origin}${path}`, {
+      method: "POST",
+      headers: { origin, cookie: `__Host-lectern-form=${formToken}; ${cookies}`, ...headers },
+      body: new URLSearchParams({ token: formToken, ...fields })
+    })
+  )
+const get = (path: string, headers: Record<string, string> = {}, to = fetch) =>
+  to(new Request(`${origin}${path}`, { headers }))
+
+/** The address of a new person, who has the password. */
+const person = async (email: string): Promise<string> => {
+  const { accounts, users } = lectern.asSystem()
+  const { id } = await users.create({ displayName: "Ada", email })
+  const { url } = await accounts.createLink(id, { administrator: false })
+  const set = await post(new URL(url).pathname, { fields: { password } })
+  expect([set.status, set.headers.get("location")]).toEqual([303, `${origin}/account`])
+  return email
+}
+
+const signIn = (email: string, more: Posted = {}) =>
+  post("/login", { ...more, fields: { email, password, ...more.fields } })
+const cookieOf = (response: Response): string => response.headers.get("set-cookie")?.split(";")[0] ?? ""
+
+describe("the pages to sign in at", () => {
+  it("take forms of their own origin and browser alone", async () => {
+    const email = await person("ada@example.com")
+    const refused: ReadonlyArray<Posted> = [
+      { headers: { origin: "https://evil.example" } },
+      { headers: { origin: "null" } },
+      { headers: { "sec-fetch-site": "cross-site" } },
+      { headers: { "sec-fetch-site": "same-site" } },
+      { headers: { origin: "https://evil.example", "sec-fetch-site": "same-origin" } },
+      { headers: { cookie: "" } },
+      { fields: { token: "" } },
+      { fields: { token: "f".repeat(32) } },
+      { headers: { cookie: "__Host-lectern-form=" }, fields: { token: "" } }
+    ]
+    for (const each of refused) {
+      const answer = await signIn(email, each)
+      expect([each, answer.status, answer.headers.get("set-cookie")]).toEqual([each, 403, null])
+    }
+    expect((await signIn(email, { headers: { "sec-fetch-site": "same-origin" } })).status).toBe(303)
+  })
+
+  it("send nobody to another site", async () => {
+    const email = await person("bob@example.com")
+    const places = [
+      ["/account?done=password", "/account?done=password"],
+      ["/v1/orgs", "/v1/orgs"],
+      ["//evil.example", "/account"],
+      ["/\\evil.example", "/account"],
+      ["/a\\evil", "/account"],
+      ["/\t/evil.example", "/account"],
+      ["https://evil.example", "/account"],
+      ["javascript:alert(1)", "/account"],
+      ["evil", "/account"],
+      ["", "/account"]
+    ]
+    for (const [next = "", location] of places) {
+      const answer = await signIn(email, { fields: { next } })
+      expect([next, answer.headers.get("location")]).toEqual([next, `${origin}${location}`])
+    }
+  })
+
+  it("say to browsers that nothing is kept, framed or run that is not theirs", async () => {
+    const email = await person("carol@example.com")
+    const session = cookieOf(await signIn(email))
+    const pages = ["/login", "/login/reset", "/login/link/unknown", "/account", "/admin"]
+    for (const path of pages) {
+      const { headers } = await get(path, { cookie: session })
+      expect([path, headers.get("cache-control")]).toEqual([path, "no-store"])
+      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers.get("content-security-policy")).not.toContain("unsafe")
+      expect(headers.get("referrer-policy")).toBe("same-origin")
+      expect(headers.get("access-control-allow-origin")).toBeNull()
+    }
+    expect((await get("/account", { cookie: session })).status).toBe(200)
+    expect((await signIn(email)).headers.get("set-cookie")).toMatch(
+      /^__Host-lectern-session=lcs_[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Expires=/
+    )
+  })
+
+  it("give a cookie that the API does not take", async () => {
+    const session = cookieOf(await signIn(await person("dora@example.com")))
+    const secret = session.split("=")[1]
+    expect((await get("/v1/user", { cookie: session })).status).toBe(401)
+    expect((await get("/v1/user", { authorization: `Bearer ${secret}` })).status).toBe(401)
+  })
+
+  it("refuse a wrong password as they refuse an unknown address, and say how long to wait", async () => {
+    const email = await person("eve@example.com")
+    const answers: Array<readonly [number, string]> = []
+    for (const who of [email, "nobody@example.com"]) {
+      const answer = await signIn(who, { fields: { password: "wrong" } })
+      answers.push([answer.status, (await answer.text()).replaceAll(who, "")])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    for (let i = 0; i < 3; i++) await signIn(email, { fields: { password: "wrong" } })
+    const late = await signIn(email)
+    expect([late.status, await late.text()]).toEqual([429, expect.stringContaining("try again in")])
+  })
+
+  it("escape what people are called", async () => {
+    const { accounts, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "<b>&\"'", email: "fay@example.com" })
+    const { url } = await accounts.createLink(id, { administrator: false })
+    const text = await (await get(new URL(url).pathname)).text()
+    expect(text).not.toContain("<b>&")
+    expect(await (await post("/login", { fields: { email: '"><script>', password: "x" } })).text()).not.toContain(
+      "<script>"
+    )
+  })
+
+  it("are off over plain HTTP, other than on this machine, and say so", async () => {
+    const away = await serving("http://192.0.2.1:4000")
+    for (const path of ["/login", "/account", "/admin"]) {
+      const answer = await get(path, {}, away.fetch)
+      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null])
+      expect(await answer.text()).toContain("over plain HTTP")
+    }
+    expect((await post("/login", { fields: { email: "a@b.example", password } }, away.fetch)).status).toBe(403)
+    for (const base of ["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"]) {
+      expect((await get("/login", {}, (await serving(base)).fetch)).status).toBe(200)
+    }
+  })
+
+  it("move from a loopback address to localhost, where passkeys work", async () => {
+    const here = await serving("http://127.0.0.1:4000")
+    const answer = await get("/login?next=/admin", { host: "127.0.0.1:4000" }, here.fetch)
+    expect(answer.headers.get("location")).toBe("http://localhost:4000/login?next=/admin")
+  })
+
+  it("are not there unless they are asked for", async () => {
+    const answer = await LecternHttp.fetchHandler(lectern)(new Request(`${origin}/login`))
+    expect(answer.status).toBe(404)
+  })
+})
