@@ -165,9 +165,33 @@ describe("tokens and users", () => {
       const { id } = listed.find(({ label }) => label === "ci")!
       expect(JSON.stringify(listed)).not.toContain(token)
       expect(await ok("token", "list")).toContain(id)
-      await ok("token", "revoke", id)
-      expect(await ask(token)).toBe(401)
+      const rotated: { token: string; apiToken: { id: string } } = await json("token", "rotate", id, "--overlap", "0")
+      expect([await ask(token), await ask(rotated.token)]).toEqual([401, 200])
+      await ok("token", "revoke", rotated.apiToken.id)
+      expect(await ask(rotated.token)).toBe(401)
       expect((await inData("token", "revoke", id)).code).toBe(1)
+      expect((await inData("token", "rotate", id)).code).toBe(1)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it("makes, lists and revokes tokens of an organization, and tokens with limits", async () => {
+    const server = await startServer(data)
+    const get = async (token: string, path: string) =>
+      fetch(`${server.base}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    const reading = (await ok("token", "create", "--scope", "read")).trim()
+    try {
+      expect((await get(reading, "/v1/user/tokens")).status).toBe(403)
+      const { items } = (await (await get(reading, "/v1/orgs")).json()) as { items: ReadonlyArray<{ id: string }> }
+      const of = ["--organization", items[0]!.id]
+      const token = (await ok("token", "create", "--label", "Builds", "--scope", "write", ...of)).trim()
+      expect(await (await get(token, "/v1/user")).json()).toMatchObject({ displayName: "Builds" })
+      expect(await ok("token", "list", ...of)).toMatch(/never\s+never\s+write\s+Builds/)
+      const listed: ReadonlyArray<{ id: string }> = await json("token", "list", ...of)
+      await ok("token", "revoke", listed[0]!.id, ...of)
+      expect((await get(token, "/v1/user")).status).toBe(401)
+      expect((await inData("token", "revoke", listed[0]!.id, ...of)).code).toBe(1)
     } finally {
       await server.stop()
     }
@@ -190,7 +214,7 @@ describe("tokens and users", () => {
         ["user", "add", "--email", "a@b.example", "--name", "N", "--role", "king"],
         /^lectern: --role: expected admin, create/
       ],
-      [["token", "create", "--expires", "tomorrow"], /^lectern: expiresAt: expected a date and time/],
+      [["token", "create", "--expires", "tomorrow"], /^lectern: expires: expected a date and time/],
       [["import", "x", "--colour", "red"], /^lectern: there is no option "--colour" \(see lectern import --help\)\n$/],
       [["check", "--storage", "memory"], /^lectern: memory storage keeps nothing between commands/],
       [["import", docs, "--source", "zip"], /^lectern: --source is for an address\n$/]

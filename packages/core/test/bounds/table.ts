@@ -48,7 +48,9 @@ const level = nullable(choice(...roles, "inherit"))
 const order = choice("asc", "desc")
 const title50 = text(0, 50)
 const spaces = items(1, 100, (index) => `space${index}`)
-const tokenFields = { label: text(1, 100), spaces }
+const scope = choice("read", "write", "admin")
+const tokenLimits = { scopes: items(1, 3, () => "read"), "scopes.0": scope, spaces }
+const tokenFields = { label: text(1, 100), ...tokenLimits }
 const url = [
   text(20, 2048, address),
   form(["http://e.co", "https://例え.jp/ü"], ["", "e.co", "/a", "ftp://e.co", "javascript:1"])
@@ -156,10 +158,10 @@ const organizations: ReadonlyArray<Subject> = [
     { url: "https://e.co", source: "website" }
   ),
   subject("a user", CreateUser, { displayName: text(1, 100), photoURL: url }, { displayName: "A", email: "a@b.co" }),
-  subject("an API token", CreateApiToken, tokenFields, { label: "a" }),
+  subject("an API token", CreateApiToken, tokenFields, { label: "a", scopes: ["read"] }),
   subject("a rotation of a token", RotateApiToken, { overlap: integer(0, 604_800) }),
-  subject("a token of an organization", CreateServiceToken, tokenFields, { label: "a" }),
-  subject("a change of a token of an organization", UpdateServiceToken, { label: text(1, 100), spaces })
+  subject("a token of an organization", CreateServiceToken, tokenFields, { label: "a", scopes: ["read"] }),
+  subject("a change of a token of an organization", UpdateServiceToken, tokenFields, { scopes: ["read"] })
 ]
 
 const people: ReadonlyArray<Subject> = [

@@ -1,6 +1,6 @@
 import { ApiTokens } from "@lectern/core/api-tokens/ApiTokens"
 import { ServiceTokens } from "@lectern/core/api-tokens/ServiceTokens"
-import { requireUser } from "@lectern/core/internal/users/Users"
+import { requireUser } from "@lectern/core/users/Users"
 import { Effect } from "effect"
 import type { GroupHandlers } from "../dispatcher/Handlers.js"
 import type { ApiTokensApi } from "./ApiTokensApi.js"

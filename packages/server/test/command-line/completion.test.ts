@@ -41,11 +41,11 @@ describe("completion", () => {
     ],
     ["re", ["restore"]],
     ["x", []],
-    ["token ", ["create", "list", "revoke"]],
+    ["token ", ["create", "list", "rotate", "revoke"]],
     ["token c", ["create"]],
     ["token x ", []],
     ["help to", ["token"]],
-    ["help token ", ["create", "list", "revoke"]],
+    ["help token ", ["create", "list", "rotate", "revoke"]],
     ["help import ", []],
     ["start --storage ", ["sqlite", "memory"]],
     ["start --storage m", ["memory"]],
@@ -121,7 +121,7 @@ describe("the scripts", () => {
 
   const cases: ReadonlyArray<readonly [line: string, expected: ReadonlyArray<string>]> = [
     ["lectern re", ["restore"]],
-    ["lectern token ", ["create", "list", "revoke"]],
+    ["lectern token ", ["create", "list", "rotate", "revoke"]],
     ["lectern start --storage ", ["sqlite", "memory"]],
     ["lectern token create --la", ["--label"]],
     ["lectern import hand", ["handbook", "handbook.zip"]],

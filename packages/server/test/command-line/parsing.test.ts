@@ -19,16 +19,16 @@ const wrong: ReadonlyArray<readonly [line: string, message: string]> = [
   ["imprt docs", 'there is no command "imprt"; did you mean import? (see lectern --help)'],
   ["Import docs", 'there is no command "Import"; did you mean import? (see lectern --help)'],
   ["strat --port 1", 'there is no command "strat"; did you mean start? (see lectern --help)'],
-  ["token", "token needs a command: create, list or revoke (see lectern token --help)"],
+  ["token", "token needs a command: create, list, rotate or revoke (see lectern token --help)"],
   ["token crate", 'there is no command "token crate"; did you mean create? (see lectern token --help)'],
-  ["token x", 'there is no command "token x": token has create, list or revoke (see lectern token --help)'],
+  ["token x", 'there is no command "token x": token has create, list, rotate or revoke (see lectern token --help)'],
   ["user", "user needs a command: add or link (see lectern user --help)"],
   ["fly --help", 'there is no command "fly" (see lectern --help)'],
   ["help fly", 'there is no command "fly" (see lectern --help)'],
   ["__proto__", 'there is no command "__proto__" (see lectern --help)'],
   [
     "token constructor",
-    'there is no command "token constructor": token has create, list or revoke (see lectern token --help)'
+    'there is no command "token constructor": token has create, list, rotate or revoke (see lectern token --help)'
   ],
   // Options that are not there.
   ["import docs --colour red", 'there is no option "--colour" (see lectern import --help)'],
