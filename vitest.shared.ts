@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { temporaryPlace } from "./packages/storage-testing/src/temporaryPlace.js"
 
 const { LECTERN_RUNS = "0", LECTERN_SECONDS } = process.env
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+/** What all suites may need at once. A workspace in memory waits for no disk, and takes less of the processor too. */
+const enough = 4 * 1024 ** 3
+
 const setupFiles = [file("vitest.setup.ts")]
 if (LECTERN_SECONDS !== undefined) setupFiles.push(file("packages/server/test/propertyTime.ts"))
 
@@ -14,6 +18,7 @@ export const shared = defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles,
     isolate: false,
+    env: { TMPDIR: process.env.TMPDIR ?? temporaryPlace(enough) },
     testTimeout: 30_000 + 1_000 * Number(LECTERN_RUNS),
     hookTimeout: 60_000
   }

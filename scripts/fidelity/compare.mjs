@@ -106,7 +106,8 @@ const depthBelow = (pages, start) => {
 }
 
 /** Compares an import with the source of it. */
-export const compareSites = (source, imported, start) => {
+export const compareSites = (source, imported, asked) => {
+  const start = source.aliases.get(asked) ?? asked
   const byKey = new Map(imported.pages.map((page) => [page.key, page]))
   const aliased = (key) => {
     const seen = new Set()

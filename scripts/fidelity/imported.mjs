@@ -1,19 +1,18 @@
 /** An imported page, read from its markdown by the project's own reader. */
 import { documentTree } from "@lectern/core/internal/markdown/DocumentTree"
+import { takeFootnotes } from "./footnotes.mjs"
 import { parsePiece } from "./html.mjs"
 import { pictureName, plainReader, tableKey } from "./plain.mjs"
 import { cellCodeOf, codeOf, keyOf } from "./words.mjs"
 
 const { piece } = plainReader({ chrome: [] })
 
-const footnote = /^\[\^([^\]\s]+)\]:/gm
-
 /** A text without the marks of its footnotes, which the source numbers in its own way. */
-const withoutMarks = (text) => {
-  const labels = new Set([...text.matchAll(footnote)].map(([, label]) => label))
+const withoutMarks = (text, notes) => {
+  const labels = new Set(notes.map(({ label }) => label))
   return labels.size === 0
     ? text
-    : text.replaceAll(/\[\^([^\]\s]+)\]:?/g, (whole, label) => (labels.has(label) ? "" : whole))
+    : text.replaceAll(/\[\^([^\]\s]+)\]/g, (whole, label) => (labels.has(label) ? "" : whole))
 }
 
 const lineText = (node) => (node.nodes ?? []).map(({ text }) => text ?? "").join("")
@@ -120,6 +119,7 @@ export const readImported = (markdown, fileName) => {
     else block(node)
     return text.push("\n")
   }
-  visit(documentTree(markdown))
-  return { text: withoutMarks(text.join("")), ...found }
+  const { notes, text: body } = takeFootnotes(markdown)
+  for (const each of [body, ...notes.map((note) => note.text)]) visit(documentTree(each))
+  return { text: withoutMarks(text.join(""), notes), ...found }
 }

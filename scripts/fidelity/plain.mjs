@@ -177,6 +177,12 @@ export const plainReader = (site) => {
     return links.length === 0 ? undefined : attribute(links.at(-1), "href")
   }
 
+  /** Where a page sends its readers at once. */
+  const refreshOf = (document) => {
+    const stated = find(document, "meta[http-equiv=refresh i]")
+    return /^\s*0\s*;\s*url=\s*['"]?([^'"\s]+)/i.exec(attribute(stated ?? document, "content") ?? "")?.[1]
+  }
+
   /** Reads a page. */
   const page = (document) => {
     const html = find(document, "html")
@@ -190,6 +196,7 @@ export const plainReader = (site) => {
       language: attribute(html ?? body, "lang"),
       up: upOf(document),
       base: attribute(find(document, "base[href]") ?? body, "href"),
+      refresh: refreshOf(document),
       addresses: all(document, "a[href], area[href], frame[src], iframe[src]").map(
         (each) => attribute(each, "href") ?? attribute(each, "src")
       )

@@ -73,6 +73,8 @@ export const sites = [
       "h3:has(+ #topics)",
       ".permalink",
       ".outofdate",
+      "#quickview > h3:has(+ ul a[href*='CHANGES_2'])",
+      "#quickview > ul:has(a[href*='CHANGES_2'])",
       "#comments_section",
       ".section > h2 > [id=comments_section]"
     ],
@@ -107,7 +109,7 @@ export const sites = [
     chrome: [...sphinx, ".footer"],
     skip: sphinxPages,
     layoutTables: ["table.footnote", "table.citation"],
-    up: ".related .nav-item a[accesskey=U], .related .nav-item a[href$='index.html']"
+    up: ".related .nav-item a[accesskey=U]"
   },
   {
     name: "debian-policy",

@@ -27,7 +27,7 @@ const follow = (answer, address) => {
 /**
  * Every page under an address, by its key, with the plain reading of each. `answer` gives what an address answers, with
  * the `url` that it led to, or `undefined` where that is not known. `other` are the keys of pages that are no part of the manual by what is known of
- * the site, `aliases` the keys that redirects lead to.
+ * the site, `aliases` the keys that redirects lead to. Pages in other languages are not followed.
  */
 export const readSource = (answer, start, site) => {
   const reader = plainReader(site)
@@ -50,11 +50,18 @@ export const readSource = (answer, start, site) => {
     const relative = `/${url.slice(folder.length).split(/[?#]/, 1)[0]}`
     const counts = !site.skip.some((each) => each.test(path)) && (site.only === undefined || site.only.test(relative))
     const page = reader.page(parsePage(bytes, headers["content-type"]))
+    if (page.refresh !== undefined) {
+      const to = new URL(page.refresh, url).href
+      aliases.set(key, keyOfAddress(to))
+      waiting.push(to)
+      continue
+    }
     const base = page.base === undefined ? url : new URL(page.base, url).href
     const absolute = (href) => (URL.canParse(href, base) ? new URL(href, base).href : undefined)
     if (counts) pages.set(key, { key, url, path, ...page, up: page.up === undefined ? undefined : absolute(page.up) })
     else other.add(key)
-    for (const href of page.addresses) {
+    const isElsewhere = site.only !== undefined && !counts
+    for (const href of isElsewhere ? [] : page.addresses) {
       const to = absolute(href)
       if (to?.startsWith(folder)) waiting.push(to)
     }

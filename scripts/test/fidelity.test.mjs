@@ -6,6 +6,7 @@ import { apache } from "../../packages/importers/test/fidelity/apache.mjs"
 import { asciidoc } from "../../packages/importers/test/fidelity/asciidoc.mjs"
 import { docbook } from "../../packages/importers/test/fidelity/docbook.mjs"
 import { docusaurus } from "../../packages/importers/test/fidelity/docusaurus.mjs"
+import { footnotes } from "../../packages/importers/test/fidelity/footnotes.mjs"
 import { javadoc } from "../../packages/importers/test/fidelity/javadoc.mjs"
 import { mkdocs } from "../../packages/importers/test/fidelity/mkdocs.mjs"
 import { node } from "../../packages/importers/test/fidelity/node.mjs"
@@ -14,7 +15,7 @@ import { sqlite } from "../../packages/importers/test/fidelity/sqlite.mjs"
 import { missingIn } from "../fidelity/context.mjs"
 import { measureFolder } from "../fidelity/measure.mjs"
 
-const shapes = [apache, asciidoc, docbook, docusaurus, javadoc, mkdocs, node, sphinx, sqlite]
+const shapes = [apache, asciidoc, docbook, docusaurus, footnotes, javadoc, mkdocs, node, sphinx, sqlite]
 
 /** Measures a site that is written into a folder for the time of that. */
 const measure = async ({ files, from = "/", name, site }) => {

@@ -53,6 +53,14 @@ describe("the measure of a page", () => {
     expect(losses(compared(text))).toEqual(expected)
   })
 
+  it("reads footnotes with their code, and code that looks like one", () => {
+    const text =
+      "Tie it.[^1]\n\n* ```\n  [^2]: no note\n  ```\n\n[^1]: Like so:\n\n    ```\n    loop:\n      pull\n    ```\n\n    Twice."
+    const { codes, text: shown } = readImported(text, (id) => id)
+    expect(codes).toEqual(["[^2]: no note", "loop:\n  pull"])
+    expect(shown.replaceAll(/\s+/g, " ").trim()).toBe("Tie it. [^2]: no note Like so: loop: pull Twice.")
+  })
+
   it("finds a title that is lost, and what is added", () => {
     expect(losses(compared(markdown, "Untitled"))).toEqual(["words 16/17", "headings 1/2"])
     expect(compared(`Menu\n\n${markdown}`).words.added).toBe(1)

@@ -27,6 +27,8 @@ export interface Row {
   /** Absent where a row is there for comparison only. */
   readonly target?: Target
   readonly rounds: number
+  /** Whether the first round counts: for what is new in each round, such as a process, or what takes minutes. */
+  readonly cold?: true
   /** Prepares the row in a scope that lasts as long as it is measured. */
   readonly prepare: Effect.Effect<Pair, unknown, Scope.Scope>
 }
@@ -41,6 +43,8 @@ export interface Family {
   /** What `--only` asks for. */
   readonly name: string
   readonly rows: Effect.Effect<ReadonlyArray<Prepared>, unknown, Scope.Scope>
+  /** Whether it takes so long that it is measured only where `--only` asks for it. */
+  readonly onlyAsked?: true
 }
 
 /** A measured row. */
@@ -69,7 +73,7 @@ export const isMet = (target: Target | undefined, subject: number, ratio: number
 const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
   const subjects: Array<number> = []
   const baselines: Array<number> = []
-  for (let round = 0; round <= row.rounds; round++) {
+  for (let round = row.cold ? 1 : 0; round <= row.rounds; round++) {
     const order = round % 2 === 0 ? (["subject", "baseline"] as const) : (["baseline", "subject"] as const)
     for (const side of order) {
       const value = yield* pair[side]
@@ -83,7 +87,10 @@ const measured = Effect.fnUntraced(function* (row: Result["row"], pair: Pair) {
   return result
 })
 
-/** Measures a row: a round to warm up, then subject and baseline in turn, each first in every second round. */
+/**
+ * Measures a row: a round to warm up, unless the row is cold, then subject and baseline in turn, each first in every
+ * second round.
+ */
 export const measure = (row: Row): Effect.Effect<Result, unknown> =>
   Effect.scoped(Effect.flatMap(row.prepare, (pair) => measured(row, pair)))
 

@@ -63,6 +63,7 @@ const layer = Lectern.layer(SqliteStorage.layer({ filename }), {
 const inEngine = (done: Effect.Effect<void, unknown, Actor | Imports | ContentSync | Search>) =>
   done.pipe(Effect.provideService(Actor, system), Effect.provide(Layer.orDie(layer)))
 
+process.once("disconnect", () => process.exit())
 const known = works[work]
 await Effect.runPromise(known === undefined ? searchingBeside : inEngine(known))
 process.send?.({ kilobytes: process.resourceUsage().maxRSS })

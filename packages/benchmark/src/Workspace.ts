@@ -102,13 +102,22 @@ export const treeOf = (count: number, bytes: number): SpaceTree => {
 /** The path of the `i`th page of {@link treeOf}. */
 export const pathOf = (i: number): string => `group-${Math.floor(i / pagesInGroup)}/page-${i}`
 
-/** Makes a space of `count` pages of about `bytes` each. */
-export const newSpace = (workspace: Workspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
+/** Makes a space without pages. */
+export const emptySpace = (workspace: Workspace, title: string): Effect.Effect<SpaceId, unknown> =>
   within(
     workspace,
-    Effect.gen(function* () {
-      const space = yield* (yield* Spaces).create(workspace.organization, { title: `${count} pages` })
-      yield* (yield* ContentSync).apply(space.id, treeOf(count, bytes))
-      return space.id
-    })
+    Effect.flatMap(Spaces, (spaces) => Effect.map(spaces.create(workspace.organization, { title }), ({ id }) => id))
   )
+
+/** Makes a space of a tree. */
+export const spaceOfTree = (workspace: Workspace, title: string, tree: SpaceTree): Effect.Effect<SpaceId, unknown> =>
+  Effect.tap(emptySpace(workspace, title), (space) =>
+    within(
+      workspace,
+      Effect.flatMap(ContentSync, (sync) => sync.apply(space, tree))
+    )
+  )
+
+/** Makes a space of `count` pages of about `bytes` each. */
+export const newSpace = (workspace: Workspace, count: number, bytes: number): Effect.Effect<SpaceId, unknown> =>
+  spaceOfTree(workspace, `${count} pages`, treeOf(count, bytes))

@@ -1,26 +1,18 @@
 /** Storages in files, for tests that open hundreds of them and are not about what a disk keeps. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
-
-const memory = "/dev/shm"
+import { temporaryPlace } from "./temporaryPlace.js"
 
 /** What a suite may need at once; containers often have less there. */
 const enough = 1024 ** 3
-
-const isRoomy = (folder: string): boolean => {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= enough
-}
 
 /**
  * A new folder that lasts as long as the scope, in memory where the system has a place for that.
  * @since 0.1.0
  */
 export const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(isRoomy(memory) ? memory : tmpdir(), "lectern-"))),
+  Effect.sync(() => mkdtempSync(join(temporaryPlace(enough), "lectern-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 

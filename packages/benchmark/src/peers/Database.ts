@@ -1,5 +1,6 @@
 /** What the hand-written peers keep: plain tables, one column a field, made from what Lectern answered. */
 import { createHash } from "node:crypto"
+import { join } from "node:path"
 import type { Space } from "@lectern/core/spaces/Space"
 import Sqlite from "better-sqlite3"
 
@@ -65,4 +66,14 @@ export const create = (filename: string, data: PeerData): void => {
     })
   })()
   db.close()
+}
+
+/** Makes a peer's database file in the folder of the workspace that it has its spaces from, and gives its name. */
+export const createBeside = (
+  workspace: Omit<PeerData, "spaces"> & { readonly folder: string },
+  spaces: PeerData["spaces"]
+): string => {
+  const filename = join(workspace.folder, "peer.db")
+  create(filename, { ...workspace, spaces })
+  return filename
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
 import { type Row, timed, timedSync } from "../Harness.js"
@@ -20,8 +19,7 @@ export const getSpace: Row = {
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const found = yield* fillWithSpaces(workspace, 1_000)
-    const filename = join(workspace.folder, "peer.db")
-    PeerDatabase.create(filename, { ...workspace, spaces: found })
+    const filename = PeerDatabase.createBeside(workspace, found)
     const bare = yield* Effect.acquireRelease(
       Effect.sync(() => BareSqlite.open(filename, base)),
       (peer) => Effect.sync(() => peer.close())

@@ -1,5 +1,4 @@
 /** Lectern's server under load, against servers written by hand that give the same answers. */
-import { join } from "node:path"
 import { Effect } from "effect"
 import type { Row } from "../Harness.js"
 import { answerOf, load } from "../Load.js"
@@ -27,8 +26,7 @@ const httpRow = (
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const spaces = yield* fillWithSpaces(workspace, spaceCount)
-    const filename = join(workspace.folder, "peer.db")
-    PeerDatabase.create(filename, { ...workspace, spaces })
+    const filename = PeerDatabase.createBeside(workspace, spaces)
     const subject = yield* startServer("lectern", workspace.filename)
     const peer = yield* startServer(row.peer, filename)
     const path = pathOf(workspace.organization, spaces[spaceCount >> 1]?.id ?? "")

@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readLayout } from "@lectern/core/git-layout/ReadLayout"
 import { ContentSync } from "@lectern/core/space-content/ContentSync"
-import { Spaces } from "@lectern/core/spaces/Spaces"
 import { readFolder } from "@lectern/server/internal/files/ReadFolder"
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 import { markdownOf, titleOf } from "../Corpus.js"
 import type { Measure, Row } from "../Harness.js"
 import { tempFolder } from "../TempFolder.js"
-import { newWorkspace, within } from "../Workspace.js"
+import { emptySpace, newWorkspace, within } from "../Workspace.js"
 
 const pageCount = 5_000
 const bytes = 4_096
@@ -37,13 +36,10 @@ const importFolder = (folder: string): Measure =>
   Effect.scoped(
     Effect.gen(function* () {
       const workspace = yield* newWorkspace
-      const space = yield* within(
-        workspace,
-        Effect.flatMap(Spaces, (spaces) => spaces.create(workspace.organization, { title: "Imported" }))
-      )
+      const space = yield* emptySpace(workspace, "Imported")
       const work = Effect.gen(function* () {
         const { files } = yield* readFolder(folder, () => {})
-        const result = yield* (yield* ContentSync).apply(space.id, readLayout(files).tree)
+        const result = yield* (yield* ContentSync).apply(space, readLayout(files).tree)
         if (result.inserted < pageCount) return yield* Effect.dieMessage(`only ${result.inserted} parts were imported`)
         return result
       })
@@ -90,7 +86,7 @@ export const importRow: Row = {
   baseline: "copied into SQLite and FTS5",
   unit: "pages/CPU s",
   target: { of: "ratio", kind: "at least", value: 0.058 },
-  rounds: 3,
+  rounds: 2,
   prepare: Effect.gen(function* () {
     const folder = yield* tempFolder
     writeFolder(folder)

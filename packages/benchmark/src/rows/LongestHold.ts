@@ -1,13 +1,12 @@
 /** How long somebody else's edit waits while much is written. */
 import { ContentEdits } from "@lectern/core/space-content/ContentEdits"
-import { ContentSync } from "@lectern/core/space-content/ContentSync"
 import { Contents } from "@lectern/core/space-content/Contents"
 import type { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect, Fiber } from "effect"
 import { markdownOf } from "../Corpus.js"
 import type { Family, Measure, Prepared } from "../Harness.js"
-import { newWorkspace, treeOf, type Workspace, within } from "../Workspace.js"
+import { newSpace, newWorkspace, spaceOfTree, type Workspace, within } from "../Workspace.js"
 import { sectionOf } from "./HttpEdit.js"
 
 /** What is allowed, in milliseconds. */
@@ -40,15 +39,7 @@ export const longestHold: Family = {
   name: "longest-hold",
   rows: Effect.gen(function* () {
     const workspace = yield* newWorkspace
-    const spaceOf = (pages: number, bytes: number) =>
-      within(
-        workspace,
-        Effect.gen(function* () {
-          const { id } = yield* (yield* Spaces).create(workspace.organization, {})
-          if (pages > 0) yield* (yield* ContentSync).apply(id, treeOf(pages, bytes))
-          return id
-        })
-      )
+    const spaceOf = (pages: number, bytes: number) => newSpace(workspace, pages, bytes)
     const other = yield* spaceOf(10, 2_000)
     const large = yield* spaceOf(10_000, 2_000)
     const wide = yield* spaceOf(1, 10)
@@ -60,6 +51,7 @@ export const longestHold: Family = {
       unit: "ms",
       target: { of: "subject", kind: "at most", value: longest },
       rounds: 1,
+      cold: true,
       pair: { subject: waitingDuring(workspace, other, work), baseline: idle }
     })
     const inBench = <A, E>(effect: Parameters<typeof within<A, E>>[1]) => within(workspace, effect)
@@ -74,17 +66,12 @@ export const longestHold: Family = {
         yield* (yield* ContentEdits).apply(wide, { changes })
       })
     )
-    const moved = yield* inBench(
-      Effect.gen(function* () {
-        const { id } = yield* (yield* Spaces).create(workspace.organization, {})
-        yield* (yield* ContentSync).apply(id, sectionOf(1_001))
-        return { space: id, page: (yield* (yield* Contents).pageByPath(id, "page-0")).id }
-      })
-    )
+    const section = yield* spaceOfTree(workspace, "Section", sectionOf(1_001))
+    const { id: moved } = yield* inBench(Effect.flatMap(Contents, (contents) => contents.pageByPath(section, "page-0")))
     const move = inBench(
       Effect.flatMap(ContentEdits, (edits) =>
-        edits.apply(moved.space, {
-          changes: [{ operation: "update_page", page: moved.page, slug: `section-${round++}` }]
+        edits.apply(section, {
+          changes: [{ operation: "update_page", page: moved, slug: `section-${round++}` }]
         })
       )
     )

@@ -1,20 +1,10 @@
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 import type * as Lectern from "@lectern/core/Lectern"
 import { seeded } from "@lectern/storage-memory/TestWorkspace"
 import { Effect } from "effect"
+import { runChild } from "../Child.js"
 import type { Measure, Row } from "../Harness.js"
 
-const program = fileURLToPath(new URL("../Opening.js", import.meta.url))
-
-const costOf = (kind: "engine" | "bare"): Measure =>
-  Effect.promise(async () => {
-    const child = fork(program, [kind])
-    const [message] = (await once(child, "message")) as [{ readonly cost: number }]
-    await once(child, "exit")
-    return message.cost
-  })
+const costOf = (kind: "engine" | "bare"): Measure => Effect.promise(() => runChild("./Opening.js", "cost", [kind]))
 
 /** What it costs to open an engine, while a process is young: many a test suite opens some tens of them. */
 export const opening: Row = {

@@ -1,41 +1,17 @@
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { Spaces } from "@lectern/core/spaces/Spaces"
 import { Effect } from "effect"
+import { runChild } from "../Child.js"
 import type { Measure, Row } from "../Harness.js"
 import { startServer } from "../ServerProcess.js"
-import { newSpace, newWorkspace, type Workspace, within } from "../Workspace.js"
-
-const program = fileURLToPath(new URL("../Peak.js", import.meta.url))
+import { emptySpace, newSpace, newWorkspace } from "../Workspace.js"
 
 /** A young generation and a heap of fixed size, or what is measured is how long the collector waits. */
 const flags = ["--max-semi-space-size=2", "--max-old-space-size=96"]
 
-const kilobytesOf = (message: unknown): number => {
-  if (typeof message === "object" && message !== null && "kilobytes" in message) return Number(message.kilobytes)
-  throw new Error("the process told nothing")
-}
-
 /** The most memory that a process had which did the work, in MB. */
 const peak = (...args: ReadonlyArray<string>): Measure =>
-  Effect.promise(async () => {
-    const child = fork(program, [...args], { execArgv: flags })
-    const ended = once(child, "exit").then(([code]) => {
-      throw new Error(`the process ended with ${code}`)
-    })
-    const [message] = await Promise.race([once(child, "message"), ended])
-    await ended.catch(() => {})
-    return kilobytesOf(message) / 1024
-  })
-
-const newSpaceOf = ({ organization, ...workspace }: Workspace) =>
-  within(
-    workspace,
-    Effect.flatMap(Spaces, (spaces) => spaces.create(organization, { title: "Imported" }))
-  )
+  Effect.promise(async () => (await runChild("./Peak.js", "kilobytes", args, flags)) / 1024)
 
 const importOf = (pages: number) =>
   Effect.map(
@@ -44,8 +20,8 @@ const importOf = (pages: number) =>
       Effect.scoped(
         Effect.gen(function* () {
           const workspace = yield* newWorkspace
-          const { id } = yield* newSpaceOf(workspace)
-          return yield* peak("import", workspace.filename, id, address, String(pages))
+          const space = yield* emptySpace(workspace, "Imported")
+          return yield* peak("import", workspace.filename, space, address, String(pages))
         })
       )
   )
@@ -58,6 +34,7 @@ export const importMemory: Row = {
   unit: "MB",
   target: { of: "ratio", kind: "at most", value: 1.25 },
   rounds: 1,
+  cold: true,
   prepare: Effect.gen(function* () {
     return { subject: yield* importOf(2_000), baseline: yield* importOf(500) }
   })
@@ -85,6 +62,7 @@ export const exportMemory: Row = {
   unit: "MB",
   target: { of: "ratio", kind: "at most", value: 1.25 },
   rounds: 1,
+  cold: true,
   prepare: Effect.gen(function* () {
     return { subject: yield* exportOf(10_000), baseline: yield* exportOf(2_500) }
   })
@@ -100,6 +78,7 @@ export const searchMemory: Row = {
   baseline: "MiniSearch, in memory",
   unit: "MB",
   rounds: 1,
+  cold: true,
   prepare: Effect.gen(function* () {
     const workspace = yield* newWorkspace
     const space = yield* newSpace(workspace, searchedPages, searchedBytes)

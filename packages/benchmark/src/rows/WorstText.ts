@@ -4,7 +4,7 @@ import type { Family, Prepared } from "../Harness.js"
 import type { HostileText } from "../HostileTexts.js"
 import { tempFolder } from "../TempFolder.js"
 import { chosenTexts } from "../worst-text/Chosen.js"
-import { isAllowed, partOf, type Times, textSite, walk } from "../worst-text/Paths.js"
+import { isAllowed, type Ground as Paths, partOf, type Times, textSite, walk } from "../worst-text/Paths.js"
 import { type Server, server as startServer } from "../worst-text/Server.js"
 import { batch, editBeside, folders, otherCaller } from "../worst-text/Together.js"
 import * as Waits from "../worst-text/Waits.js"
@@ -13,7 +13,7 @@ import * as Waits from "../worst-text/Waits.js"
 const largest = { page: 1024 * 1024 - 64, comment: 60 * 1024 }
 /** How many texts are written at once. */
 const atOnce = 20
-/** What takes less, in milliseconds, says nothing of how the time grows. */
+/** What takes less of the processor, in milliseconds, says nothing of how the time grows. */
 const noise = 150
 const mostGrowth = 2.3
 
@@ -36,10 +36,7 @@ interface Seen {
   readonly growth: Most
 }
 
-interface Ground {
-  readonly server: Server
-  readonly site: Effect.Effect.Success<typeof textSite>
-  readonly organization: string
+interface Ground extends Paths {
   readonly waits: Waits.Waits
 }
 
@@ -49,13 +46,11 @@ const mostOf = (values: Times): Most =>
     value: 0
   })
 
-/** PDFs are left out: they have the same part of both texts, since a longer one is stopped. */
+/** By processor time, which does not depend on what else a machine does. Paths that only one of the texts took are left out. */
 const growthOf = (half: Times, whole: Times): Most =>
   mostOf(
     Object.fromEntries(
-      Object.entries(whole)
-        .filter(([path]) => path !== "pdf")
-        .map(([path, time]) => [path, Math.max(time, noise) / Math.max(half[path] ?? 0, noise)])
+      Object.entries(half).map(([path, cost]) => [path, Math.max(whole[path] ?? 0, noise) / Math.max(cost, noise)])
     )
   )
 
@@ -63,10 +58,8 @@ const least = (some: Times, others: Times): Times =>
   Object.fromEntries(Object.entries(some).map(([path, time]) => [path, Math.min(time, others[path] ?? time)]))
 
 /** Takes a text along every path; `undefined` where it is refused at any length, by a sentence that names a bound. */
-const see = async (
-  { organization, server, site, waits }: Ground,
-  { make, name }: HostileText
-): Promise<Seen | undefined> => {
+const see = async (ground: Ground, { make, name }: HostileText): Promise<Seen | undefined> => {
+  const { organization, server, waits } = ground
   let length = largest.page
   while (!(await isAllowed(server, organization, make(length)))) {
     length >>= 1
@@ -74,17 +67,18 @@ const see = async (
   }
   const comment = make(Math.min(largest.comment, length >> 3))
   const text = make(length)
-  const taken = (markdown: string) => walk(server, site, organization, markdown, comment)
-  let half = (await taken(make(length >> 1))).times
+  // A longer PDF is stopped, so that half of the text has none that it could be compared with.
+  const taken = (markdown: string, prints = false) => walk(ground, markdown, comment, prints)
+  let half = (await taken(make(length >> 1))).costs
   await waits.longest()
-  const { holds, times } = await taken(text)
-  let whole = times
+  const { costs, holds, times } = await taken(text, true)
+  let whole = costs
   const wait = await waits.longest()
   for (let again = 0; again < 2 && growthOf(half, whole).value > mostGrowth; again++) {
-    half = least(half, (await taken(make(length >> 1))).times)
-    whole = least(whole, (await taken(text)).times)
+    whole = least(whole, (await taken(text)).costs)
+    if (growthOf(half, whole).value > mostGrowth) half = least(half, (await taken(make(length >> 1))).costs)
   }
-  return { name, text, times: whole, wait, hold: mostOf(holds), growth: growthOf(half, whole) }
+  return { name, text, times, wait, hold: mostOf(holds), growth: growthOf(half, whole) }
 }
 
 const paths = [
@@ -144,6 +138,7 @@ const constant = (
   unit,
   target: { of: "subject", kind: "at most", value: atMost },
   rounds: 1,
+  cold: true,
   pair: { subject: Effect.succeed(measured), baseline: Effect.succeed(compared) }
 })
 
@@ -153,10 +148,10 @@ const together = async ({ organization, server, waits }: Ground, folder: string,
   const said = async (what: string): Promise<void> => {
     const wait = await waits.longest()
     waited.push(wait)
-    say(`${what}; wait ${Math.round(wait)} ms, hold ${Math.round(await server.delay())} ms`)
+    say(`${what}; wait ${Math.round(wait)} ms, hold ${Math.round((await server.load()).hold)} ms`)
   }
   await waits.longest()
-  await server.delay()
+  await server.load()
   const first = texts.slice(0, atOnce)
   await said(`batch of ${first.length}: ${Math.round(await batch(server, organization, first))} ms`)
   const half = texts.filter((_, at) => at % 2 === 0)
@@ -165,9 +160,10 @@ const together = async ({ organization, server, waits }: Ground, folder: string,
     ...half,
     ...half.map((text) => partOf(`Again.\n\n${text}`, 0, -10))
   ])
-  const [taken, given] = [large.taken / small.taken, large.given / small.given]
+  const taken = large.taken.processor / small.taken.processor
+  const given = large.given.processor / small.given.processor
   await said(
-    `folders of ${half.length} and ${2 * half.length}: imported in ${Math.round(small.taken)} and ${Math.round(large.taken)} ms, exported in ${Math.round(small.given)} and ${Math.round(large.given)} ms`
+    `folders of ${half.length} and ${2 * half.length}: imported in ${Math.round(small.taken.time)} and ${Math.round(large.taken.time)} ms, exported in ${Math.round(small.given.time)} and ${Math.round(large.given.time)} ms`
   )
   const other = await otherCaller(server)
   const alone = await editBeside(server, organization, other, ["A word."])
@@ -223,6 +219,7 @@ const ground: Effect.Effect<Ground, unknown, Scope.Scope> = Effect.gen(function*
 /** Every path with every hostile text, on a server, with somebody else who waits. */
 export const worstText: Family = {
   name: "worst-text",
+  onlyAsked: true,
   rows: Effect.flatMap(Effect.all([ground, tempFolder]), ([made, folder]) =>
     Effect.promise(() => measureAll(made, folder))
   )

@@ -7,9 +7,10 @@ import type { Answered, Server } from "./Server.js"
 /** Milliseconds by what was done. */
 export type Times = Readonly<Record<string, number>>
 
-/** What a walk took: the time of each path, and how long it held the server's event loop at most. */
+/** What a walk took: the time of each path, what it used of the processor, and how long it held the event loop at most. */
 export interface Walked {
   readonly times: Times
+  readonly costs: Times
   readonly holds: Times
 }
 
@@ -98,22 +99,31 @@ const printed = 96 * 1024
 /** A part of a text, where a character that is cut in two is replaced. */
 export const partOf = (text: string, from: number, to?: number): string => text.slice(from, to).toWellFormed()
 
-/** Takes one text along every path over HTTP, in a space of its own. */
+/** Where texts are taken. */
+export interface Ground {
+  readonly server: Server
+  readonly site: TextSite
+  readonly organization: string
+}
+
+/** Takes one text along every path over HTTP, in a space of its own; PDFs are the last of them, where they are asked for. */
 export const walk = async (
-  server: Server,
-  site: TextSite,
-  organization: string,
+  { organization, server, site }: Ground,
   markdown: string,
-  comment: string
+  comment: string,
+  prints: boolean
 ): Promise<Walked> => {
   const times: Record<string, number> = {}
+  const costs: Record<string, number> = {}
   const holds: Record<string, number> = {}
   const note = async <A>(what: string, run: () => Promise<A>): Promise<A> => {
-    await server.delay()
+    const before = await server.load()
     const started = performance.now()
     const done = await run()
     times[what] = (times[what] ?? 0) + performance.now() - started
-    holds[what] = Math.max(holds[what] ?? 0, await server.delay())
+    const after = await server.load()
+    costs[what] = (costs[what] ?? 0) + after.processor - before.processor
+    holds[what] = Math.max(holds[what] ?? 0, after.hold)
     return done
   }
   /** Asks for something that is refused only with one of these statuses. */
@@ -169,8 +179,9 @@ export const walk = async (
     await processed(server, `${specifications}/${slug}`)
   })
 
+  if (!prints) return { times, costs, holds }
   const printing = `/v1/spaces/${await newSpace(server, organization)}`
   accepted("edit", await insert(server, printing, partOf(markdown, 0, printed)))
   await asked("pdf", () => server.ask("GET", `${printing}/pdf`), [409])
-  return { times, holds }
+  return { times, costs, holds }
 }

@@ -3,13 +3,15 @@ import { type ChildProcess, execFile, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import { stopChild } from "../Child.js"
 import { tempFolder } from "../TempFolder.js"
 
 const program = fileURLToPath(new URL("../../../server/bin/lectern.mjs", import.meta.url))
 
 /**
- * Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most. On Linux that
- * is processor time, which other programs on the machine do not change; elsewhere it is the time by the clock.
+ * Runs in the server's main thread: tells its parent, when asked, how long its event loop was held at most, and how much
+ * of the processor all of its threads have used. On Linux the first is processor time too, which other programs on the
+ * machine do not change; elsewhere it is the time by the clock. The server ends when its parent is gone.
  */
 const watcher = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs"
@@ -22,9 +24,11 @@ setInterval(() => {
   last = time
 }, 2).unref()
 process.on("message", () => {
-  process.send({ delay: longest })
+  const { system, user } = process.cpuUsage()
+  process.send({ hold: longest, processor: (system + user) / 1000 })
   longest = 0
 })
+process.once("disconnect", () => process.exit())
 process.channel?.unref()
 `)}`
 
@@ -36,10 +40,27 @@ export interface Answered {
   readonly time: number
 }
 
-/** What a command printed, and how long it took, in milliseconds. */
+/** Runs in a command: tells how much of the processor it has used in the end, by the last line of its stderr. */
+const meter = `data:text/javascript,${encodeURIComponent(`
+process.once("exit", () => {
+  const { system, user } = process.cpuUsage()
+  process.stderr.write("\\n" + (system + user) / 1000)
+})
+`)}`
+
+/** What a command printed, and how long it took and used the processor, in milliseconds. */
 export interface Commanded {
   readonly stdout: string
   readonly time: number
+  readonly processor: number
+}
+
+/** What a server tells of itself, in milliseconds. */
+export interface Load {
+  /** The longest that the event loop was held since the last time. */
+  readonly hold: number
+  /** How much of the processor was used since the start. */
+  readonly processor: number
 }
 
 /** A running server. */
@@ -49,8 +70,7 @@ export interface Server {
   readonly dataDir: string
   /** Asks for something, as the administrator unless another token is given. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>
-  /** The longest that the event loop was held since the last time, in milliseconds. */
-  readonly delay: () => Promise<number>
+  readonly load: () => Promise<Load>
   /** Runs a command of the program on the same workspace. */
   readonly command: (...args: ReadonlyArray<string>) => Promise<Commanded>
 }
@@ -74,7 +94,17 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.promise(async () => {
-        const args = ["start", "--port", "0", "--data-dir", folder, "--fetch-allow", "127.0.0.0/8"]
+        const args = [
+          "start",
+          "--port",
+          "0",
+          "--data-dir",
+          folder,
+          "--fetch-allow",
+          "127.0.0.0/8",
+          "--import-docs",
+          "none"
+        ]
         const child = fork(program, args, {
           execArgv: ["--import", watcher, ...(process.env.LECTERN_BENCH_NODE ?? "").split(" ").filter(Boolean)],
           stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -82,13 +112,7 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
         })
         return { child, address: await listening(child) }
       }),
-      ({ child }) =>
-        Effect.promise(async () => {
-          if (child.exitCode !== null) return
-          const ended = once(child, "exit")
-          child.kill()
-          await ended
-        })
+      ({ child }) => Effect.promise(() => stopChild(child))
     ),
     ({ address, child }): Server => ({
       address,
@@ -107,19 +131,21 @@ export const server = Effect.flatMap(tempFolder, (folder) =>
         if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
         return { status: response.status, body: text === "" ? {} : JSON.parse(text), time }
       },
-      delay: async () => {
+      load: async () => {
         const told = once(child, "message")
-        child.send("delay")
+        child.send("load")
         const [message] = await told
-        return (message as { readonly delay: number }).delay
+        return message as Load
       },
       command: (...args) =>
         new Promise((resolve, reject) => {
           const started = performance.now()
-          const given = [program, ...args, "--data-dir", folder]
-          execFile(process.execPath, given, { timeout: 600_000, maxBuffer: 1 << 26 }, (error, stdout) =>
-            error === null ? resolve({ stdout, time: performance.now() - started }) : reject(error)
-          )
+          const given = ["--import", meter, program, ...args, "--data-dir", folder]
+          execFile(process.execPath, given, { timeout: 600_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+            if (error !== null) return reject(error)
+            const processor = Number(stderr.slice(stderr.lastIndexOf("\n")))
+            resolve({ stdout, time: performance.now() - started, processor })
+          })
         })
     })
   )

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { accepted, idOfFirstPage, insert, newSpace } from "./Paths.js"
-import type { Server } from "./Server.js"
+import type { Commanded, Server } from "./Server.js"
 
 /** One batch with many texts, in milliseconds. */
 export const batch = async (server: Server, organization: string, texts: ReadonlyArray<string>): Promise<number> => {
@@ -11,10 +11,10 @@ export const batch = async (server: Server, organization: string, texts: Readonl
   return accepted("batch", await server.ask("POST", `${place}/content`, { changes })).time
 }
 
-/** The milliseconds that the import of a folder of texts took, and its export. */
+/** What the import of a folder of texts took, and its export. */
 export interface FolderTimes {
-  readonly taken: number
-  readonly given: number
+  readonly taken: Commanded
+  readonly given: Commanded
 }
 
 /** Writes texts into a folder, imports it by the program, and exports it again. */
@@ -30,7 +30,7 @@ export const folders = async (
   await Promise.all(texts.map((text, at) => writeFile(join(source, `text-${at}.md`), text)))
   const space = await newSpace(server, organization)
   const taken = await server.command("import", source, "--space", space)
-  return { taken: taken.time, given: (await server.command("export", space, join(folder, `out-${name}`))).time }
+  return { taken, given: await server.command("export", space, join(folder, `out-${name}`)) }
 }
 
 /** Somebody else who may edit, by a token. */

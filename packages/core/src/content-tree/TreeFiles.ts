@@ -6,7 +6,7 @@ import { type FileLimitsValue, fileTooLarge, requireRoom } from "../blobs/FileLi
 import { metered } from "../blobs/Metered.js"
 import { inOnePiece } from "../blobs/Pieces.js"
 import { type TakenFile, takeBytes, takeStream } from "../content/FileItems.js"
-import type { GitBlob } from "../content/Page.js"
+import type { GitBlob } from "../content/PageParts.js"
 import type { SpaceTree, StreamedTreeFile, TreeFile } from "../content/SpaceTree.js"
 import { Conflict, type LecternError } from "../errors/Errors.js"
 import { blobHasher, sizeOf } from "../git-layout/Folder.js"

@@ -48,3 +48,18 @@ export const currentItems = (
       ...(source !== undefined && { source })
     }
   })
+
+/** The ids of everything that a space has. */
+export const idsOf = ({
+  files,
+  pages,
+  redirects,
+  reusableContents,
+  source,
+  variables
+}: CurrentItems): ReadonlySet<string> =>
+  new Set(
+    [...pages, ...files, ...reusableContents, variables, redirects, source].flatMap((item) =>
+      item === undefined ? [] : [item.id]
+    )
+  )

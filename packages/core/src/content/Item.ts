@@ -5,7 +5,8 @@
  */
 import { table } from "../storage/Table.js"
 import type { FileId } from "./File.js"
-import type { GitBlob, PageFields, PageId, PageType, Variables } from "./Page.js"
+import type { PageFields, PageId, PageType } from "./Page.js"
+import type { GitBlob, Variables } from "./PageParts.js"
 import type { LayoutSource } from "./SpaceTree.js"
 
 /** The `until` of a version that is current. */

@@ -4,8 +4,8 @@ import { app, described, identified, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
 import { Computed } from "./Computed.js"
-import { FileId } from "./File.js"
 import { PageLayout } from "./PageLayout.js"
+import { FileReference, GitBlob, PageCover, UrlReference, Variables } from "./PageParts.js"
 
 /**
  * A page's id: the same in every revision, through renames and moves.
@@ -30,47 +30,6 @@ export const PageType = Schema.Literal("document", "group", "link", "computed")
 export type PageType = typeof PageType.Type
 
 /**
- * The git identity of an imported file: its blob id and its path in the repository.
- * @since 0.1.0
- */
-export const GitBlob = Schema.Struct({
-  oid: described(Text, "The id of the blob in git, in hex."),
-  path: described(Text, "The path of the file in the repository.")
-}).annotations(named("GitFile", "The file of a repository that something was imported from."))
-/**
- * @see {@link GitBlob}
- * @since 0.1.0
- */
-export type GitBlob = typeof GitBlob.Type
-
-const FileReference = Schema.Struct({
-  kind: Schema.Literal("file"),
-  file: described(FileId, "The id of the file.")
-}).annotations(named("FileReference", "A file of the space, by its id."))
-const UrlReference = Schema.Struct({
-  kind: Schema.Literal("url"),
-  url: described(Text, "The address as it was written.")
-}).annotations(named("UrlReference", "Something outside of the space, by its address."))
-
-/**
- * The picture above a page.
- * @since 0.1.0
- */
-export const PageCover = Schema.Struct({
-  ref: optional(Schema.Union(FileReference, UrlReference), "The picture. Absent where only the position is set."),
-  refDark: optional(
-    Schema.Union(FileReference, UrlReference),
-    "The picture for dark colour schemes; `ref` serves for both when absent."
-  ),
-  yPos: described(Schema.Number, "How far the picture is shifted vertically within its frame, in pixels.")
-}).annotations(named("PageCover", "The picture above a page."))
-/**
- * @see {@link PageCover}
- * @since 0.1.0
- */
-export type PageCover = typeof PageCover.Type
-
-/**
  * Where a link page leads.
  * @since 0.1.0
  */
@@ -86,19 +45,6 @@ export const LinkTarget = Schema.Union(
  * @since 0.1.0
  */
 export type LinkTarget = typeof LinkTarget.Type
-
-/**
- * Named texts that expressions in pages can use.
- * @since 0.1.0
- */
-export const Variables = Schema.Record({ key: Schema.String, value: Schema.String }).annotations(
-  named("Variables", "Texts by name, which expressions in pages can use.")
-)
-/**
- * @see {@link Variables}
- * @since 0.1.0
- */
-export type Variables = typeof Variables.Type
 
 /**
  * What is known of a page besides its place, its title and its text, wherever a page is kept as plain data.

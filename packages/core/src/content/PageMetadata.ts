@@ -4,8 +4,8 @@ import { type FrontMatter, isYamlMap, type TextProblem, type YamlValue } from ".
 import { parse } from "../markdown/Yaml.js"
 import { isEmoji } from "../schema/Text.js"
 import { FileId } from "./File.js"
-import type { PageCover, Variables } from "./Page.js"
 import type { PageLayout } from "./PageLayout.js"
+import type { PageCover, Variables } from "./PageParts.js"
 import { cut, headingTitle, longestDescription, longestTitle } from "./PageTitle.js"
 
 /**

@@ -4,8 +4,8 @@ import { isYamlMap, type YamlValue } from "../markdown/FrontMatter.js"
 import { type FrontMatterChanges, patch as patchFrontMatter, type YamlInput } from "../markdown/FrontMatterPatch.js"
 import { escapeInline, leadingHeading } from "../markdown/Heading.js"
 import { parse } from "../markdown/Yaml.js"
-import type { PageCover } from "./Page.js"
 import { derive, fromFrontMatter, layoutParts, type PageMetadata } from "./PageMetadata.js"
+import type { PageCover } from "./PageParts.js"
 import { sameData } from "./SameValue.js"
 
 const written = (ref: PageCover["ref"]): string | undefined =>

@@ -5,7 +5,8 @@ import { optional } from "../schema/Input.js"
 import { Text } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
 import { File, ReusableContent } from "./File.js"
-import { Page, Variables } from "./Page.js"
+import { Page } from "./Page.js"
+import { Variables } from "./PageParts.js"
 import { RevisionId } from "./RevisionId.js"
 
 const GitCommit = Schema.Struct({

@@ -4,7 +4,8 @@
  */
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../errors/Errors.js"
-import type { GitBlob, PageFields, Variables } from "./Page.js"
+import type { PageFields } from "./Page.js"
+import type { GitBlob, Variables } from "./PageParts.js"
 
 /**
  * A place in a markdown text that refers to another part of the tree. `start` and `end` are UTF-16 offsets of the

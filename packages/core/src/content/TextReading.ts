@@ -30,18 +30,22 @@ export interface TextLink extends SectionLink {
   readonly anchor: string
 }
 
-/** What is kept of a text as it is stored. */
-export interface StoredText {
-  /** The id of the body. */
-  readonly document: string
+/** What search and links take from a text. */
+export interface IndexedText {
   /** In characters. */
   readonly length: number
   readonly sections: ReadonlyArray<IndexedSection>
   readonly links: ReadonlyArray<TextLink>
 }
 
+/** What is kept of a text as it is stored. */
+export interface StoredText extends IndexedText {
+  /** The id of the body. */
+  readonly document: string
+}
+
 /** What was read of stored texts, by the id of the body. */
-export type Readings = ReadonlyMap<string, StoredText>
+export type Readings = ReadonlyMap<string, IndexedText>
 
 const reader = lazy("the reader of front matter and links", () => import("./TextReader.js"))
 
@@ -108,19 +112,23 @@ const withCovers = <A>(markdown: string, read: (covers: ReadonlyArray<SectionLin
 export const textLinks = (markdown: string): ReadonlyArray<TextLink> | Promise<ReadonlyArray<TextLink>> =>
   withCovers(markdown, (covers) => linksIn(sections(markdown), covers))
 
+const indexedIn = (markdown: string, covers: ReadonlyArray<SectionLink>): IndexedText => {
+  const found = sections(markdown)
+  return { length: markdown.length, sections: indexed(found), links: linksIn(found, covers) }
+}
+
 const stored = (markdown: string): StoredText | Promise<StoredText> =>
-  withCovers(markdown, (covers) => {
-    const found = sections(markdown)
-    return {
-      document: documentHash(markdown),
-      length: markdown.length,
-      sections: indexed(found),
-      links: linksIn(found, covers)
-    }
-  })
+  withCovers(markdown, (covers) => ({ document: documentHash(markdown), ...indexedIn(markdown, covers) }))
+
+const indexable = (markdown: string): IndexedText | Promise<IndexedText> =>
+  withCovers(markdown, (covers) => indexedIn(markdown, covers))
 
 /** Reads a text that is stored. */
 export const readStored = (markdown: string): Effect.Effect<StoredText, Unavailable> => given(() => stored(markdown))
+
+/** Reads a stored text whose id is known. */
+export const readIndexed = (markdown: string): Effect.Effect<IndexedText, Unavailable> =>
+  given(() => indexable(markdown))
 
 /** {@link readSent} as a task. */
 export const sentTask: Task<string, SentText> = {
@@ -134,6 +142,13 @@ export const storedTask: Task<string, StoredText> = {
   name: "content/stored-text",
   size: (markdown) => markdown.length,
   run: stored
+}
+
+/** {@link readIndexed} as a task. */
+export const indexedTask: Task<string, IndexedText> = {
+  name: "content/indexed-text",
+  size: (markdown) => markdown.length,
+  run: indexable
 }
 
 /** Gives the id of a body. */

@@ -1,5 +1,5 @@
 /** Every task of the engine: a worker thread finds them here by name. */
-import { hashTask, sentTask, storedTask } from "../content/TextReading.js"
+import { hashTask, indexedTask, sentTask, storedTask } from "../content/TextReading.js"
 import { linksTask } from "../link-index/PageLinks.js"
 import { boundsTask } from "../markdown/TextBounds.js"
 import * as Texts from "../markdown/TextTasks.js"
@@ -17,6 +17,7 @@ import type { Task } from "../workers/Workers.js"
 export const tasks: ReadonlyArray<Task<never, unknown>> = [
   sentTask,
   storedTask,
+  indexedTask,
   hashTask,
   boundsTask,
   Texts.documentTask,

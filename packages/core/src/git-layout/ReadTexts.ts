@@ -1,8 +1,8 @@
 /** Reading the texts of a folder: what they say of their pages, and what they refer to. */
 import { FileId } from "../content/File.js"
-import type { PageCover } from "../content/Page.js"
+import type { PageCover } from "../content/PageParts.js"
 import type { TreeReference } from "../content/SpaceTree.js"
-import { references } from "../markdown/ReferenceSearch.js"
+import { localReferences } from "../markdown/ReferenceSearch.js"
 import { mayReferLocally, type Reference } from "../markdown/References.js"
 import { lineCounter, type Problem } from "./Folder.js"
 import { cutSuffix, isExternal, meaning, type Resolve } from "./Resolver.js"
@@ -46,7 +46,7 @@ export const readReferences = (text: string, file: string, context: TextContext)
   if (!mayReferLocally(text)) return []
   const found: Array<TreeReference> = []
   const lineOf = lineCounter(text)
-  for (const reference of references(text)) {
+  for (const reference of localReferences(text)) {
     const target = targetOf(reference, file, context.resolve)
     if (target === "external") continue
     const warn = (message: string): void =>

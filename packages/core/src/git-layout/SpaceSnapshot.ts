@@ -1,6 +1,7 @@
 /** A space at one moment as plain data with its ids: what an export writes. */
 import type { FileItem, PageItem, ReusableContentItem } from "../content/Item.js"
-import type { PageId, Variables } from "../content/Page.js"
+import type { PageId } from "../content/Page.js"
+import type { Variables } from "../content/PageParts.js"
 import type { LayoutSource } from "../content/SpaceTree.js"
 
 /** A page with its stored text, in which references are id forms, and its pages in order. */

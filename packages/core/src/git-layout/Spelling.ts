@@ -3,7 +3,7 @@
  * (`/pages/<id>`, `/files/<id>`, `/reusable-contents/<id>`), so that it survives renames and moves.
  */
 import type { TreeReference } from "../content/SpaceTree.js"
-import { references } from "../markdown/ReferenceSearch.js"
+import { localReferences } from "../markdown/ReferenceSearch.js"
 import { type ReferenceKind, type Replacement, rewrite } from "../markdown/References.js"
 import { encodePath, relative } from "./Paths.js"
 import { cutSuffix, meaning, type Resolve } from "./Resolver.js"
@@ -85,7 +85,7 @@ export const toFile = (markdown: string, spellings: Spellings, context: FileCont
   if (!/\/(?:pages|files|reusable-contents)\//.test(markdown)) return markdown
   const seen = new Map<string, number>()
   const replacements: Array<Replacement> = []
-  for (const { start, end, raw, kind } of references(markdown)) {
+  for (const { start, end, raw, kind } of localReferences(markdown)) {
     const { path: form, suffix } = cutSuffix(raw)
     const path = stored.test(form) ? context.pathOf(form) : undefined
     if (path === undefined) continue

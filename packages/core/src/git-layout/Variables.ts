@@ -1,5 +1,5 @@
 /** `.gitbook/vars.yaml`: the variables of a space. */
-import type { Variables } from "../content/Page.js"
+import type { Variables } from "../content/PageParts.js"
 import { patchYaml } from "../markdown/FrontMatterPatch.js"
 import { parseYaml } from "../markdown/Yaml.js"
 import type { Problem } from "./Folder.js"

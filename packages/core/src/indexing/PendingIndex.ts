@@ -41,7 +41,8 @@ export interface PendingIndexService {
   readonly add: (space: string, items: ReadonlyArray<PendingItem>) => Effect.Effect<void, Unavailable>
   /** Notes that a space leaves search. */
   readonly addRemoval: (space: string) => Effect.Effect<void, Unavailable>
-  readonly first: (space: string) => Effect.Effect<Stored<PendingNote> | undefined, Unavailable>
+  /** The first notes of a space, in order: up to `limit`. */
+  readonly first: (space: string, limit: number) => Effect.Effect<ReadonlyArray<Stored<PendingNote>>, Unavailable>
   /** The ordinal of the last note of a space, if there is one. */
   readonly last: (space: string) => Effect.Effect<number | undefined, Unavailable>
   /** The spaces that have notes. */
@@ -72,7 +73,7 @@ const make = Effect.map(Storage, (storage): PendingIndexService => {
       }
     }),
     addRemoval: (space) => Effect.flatMap(last(space), (ordinal = 0) => insert({ space, ordinal: ordinal + 1 })),
-    first: (space) => Effect.map(notes.scan({ prefix: [space], limit: 1 }), ([found]) => found),
+    first: (space, limit) => notes.scan({ prefix: [space], limit }),
     last,
     spaces: Effect.gen(function* () {
       const found: Array<string> = []

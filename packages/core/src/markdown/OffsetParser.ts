@@ -1,5 +1,6 @@
 /** The configuration of the markdown parser that says at which offsets things stand. */
-import { GFM, InlineContext, type MarkdownConfig, parser } from "@lezer/markdown"
+import { GFM, InlineContext, type MarkdownConfig, type MarkdownParser, parser } from "@lezer/markdown"
+import { bodyMayReferLocally } from "./References.js"
 
 const destinationLimit = 4_096
 const parenthesesLimit = 32
@@ -94,21 +95,31 @@ const pieceEnd = (text: string, from: number): number => {
 /** Without any of these a text has no link, no code and no HTML: most paragraphs need no parsing at all. */
 const mayHold = /[[<`]/
 
+/** A parser that looks only into running text that may hold something. */
+const parserOf = (mayHold: (text: string) => boolean): MarkdownParser => {
+  const made = parser.configure([GFM, plainBrackets])
+  const parseWhole = made.parseInline.bind(made)
+  made.parseInline = (text, offset) => {
+    if (!mayHold(text)) return []
+    if (text.length <= pieceLimit) return parseWhole(text, offset)
+    const elements: ReturnType<typeof parseWhole> = []
+    for (let from = 0; from < text.length; ) {
+      const end = pieceEnd(text, from)
+      for (const element of parseWhole(text.slice(from, end), offset + from)) elements.push(element)
+      from = end
+    }
+    return elements
+  }
+  return made
+}
+
 /**
  * The parser that knows where links, code and HTML stand; other inline marks are left out. What spans more than
  * {@link pieceLimit} of one paragraph may stay text.
  */
-export const offsetParser = parser.configure([GFM, plainBrackets])
+export const offsetParser = parserOf((text) => mayHold.test(text))
 
-const parseWhole = offsetParser.parseInline.bind(offsetParser)
-offsetParser.parseInline = (text, offset) => {
-  if (!mayHold.test(text)) return []
-  if (text.length <= pieceLimit) return parseWhole(text, offset)
-  const elements: ReturnType<typeof parseWhole> = []
-  for (let from = 0; from < text.length; ) {
-    const end = pieceEnd(text, from)
-    for (const element of parseWhole(text.slice(from, end), offset + from)) elements.push(element)
-    from = end
-  }
-  return elements
-}
+/** {@link offsetParser} without the running text in which nothing refers to the text's own folder or space. */
+export const localParser = parserOf(
+  (text) => mayHold.test(text) && (text.includes("{%") || bodyMayReferLocally(text, 0))
+)

@@ -1,9 +1,10 @@
 /** Finds where a markdown text refers to something, by parsers that are large modules: import it from what is loaded late. */
 import type { SyntaxNodeRef } from "@lezer/common"
+import type { MarkdownParser } from "@lezer/markdown"
 import { isMap, isScalar } from "yaml"
 import { tagAt } from "./BlockTag.js"
 import { split } from "./FrontMatter.js"
-import { isSpace, offsetParser } from "./OffsetParser.js"
+import { isSpace, localParser, offsetParser } from "./OffsetParser.js"
 import { unescape } from "./Parser.js"
 import { htmlReferences, mayRefer, type Reference, tagReferences } from "./References.js"
 import { addLinks, type SectionLink } from "./TokenLinks.js"
@@ -88,10 +89,10 @@ const linkReference = (
   into.push({ start, end, raw, kind: name === "Image" ? "image" : "link", destination: unescape(raw) })
 }
 
-const bodyReferences = (markdown: string, offset: number, into: Array<Reference>): void => {
+const bodyReferences = (markdown: string, offset: number, by: MarkdownParser, into: Array<Reference>): void => {
   const body = offset === 0 ? markdown : markdown.slice(offset)
   const closed: Ranges = []
-  offsetParser.parse(body).iterate({
+  by.parse(body).iterate({
     enter: (node) => {
       if (opaque.has(node.name)) {
         closed.push([node.from + offset, node.to + offset])
@@ -114,14 +115,10 @@ const bodyReferences = (markdown: string, offset: number, into: Array<Reference>
   }
 }
 
-/**
- * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML,
- * addresses in block tags, covers in front matter. Nothing inside code and comments. They do not overlap.
- */
-export const references = (markdown: string): ReadonlyArray<Reference> => {
+const referencesBy = (markdown: string, by: MarkdownParser): ReadonlyArray<Reference> => {
   const found = covers(markdown)
   const { bodyStart } = split(markdown)
-  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, found)
+  if (mayRefer(markdown, bodyStart)) bodyReferences(markdown, bodyStart, by, found)
   found.sort((left, right) => left.start - right.start || left.end - right.end)
   let end = 0
   return found.filter((each) => {
@@ -130,6 +127,18 @@ export const references = (markdown: string): ReadonlyArray<Reference> => {
     return true
   })
 }
+
+/**
+ * Every destination in a text, in order: inline links and images, reference definitions, `href` and `src` in HTML,
+ * addresses in block tags, covers in front matter. Nothing inside code and comments. They do not overlap.
+ */
+export const references = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, offsetParser)
+
+/**
+ * The {@link references} that may lead into the text's own folder or space, among some that do not. Paragraphs that have
+ * none are not parsed.
+ */
+export const localReferences = (markdown: string): ReadonlyArray<Reference> => referencesBy(markdown, localParser)
 
 /** Tells whether an offset of the text is inside code or a comment. */
 export const opaqueRanges = (markdown: string): ((offset: number) => boolean) => {

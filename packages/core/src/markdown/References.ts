@@ -74,18 +74,24 @@ const candidates =
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
 
 /**
- * Whether a text may refer to something in its own folder or space. A cheap scan: `false` is certain, `true` is not.
+ * Whether a text, from an offset on and outside of front matter, may refer to something in its own folder or space. A
+ * cheap scan: `false` is certain, `true` is not.
  */
-export const mayReferLocally = (markdown: string): boolean => {
-  const { yaml, bodyStart } = split(markdown)
-  if (yaml !== undefined && /^["']?cover(?:Dark)?["']?[ \t]*:/m.test(markdown.slice(yaml.start, yaml.end))) return true
-  candidates.lastIndex = bodyStart
+export const bodyMayReferLocally = (markdown: string, from: number): boolean => {
+  candidates.lastIndex = from
   for (let match = candidates.exec(markdown); match !== null; match = candidates.exec(markdown)) {
     if (match[4] !== undefined) {
       if (/[=]|\binclude\b/.test(match[4])) return true
     } else if (!external.test(match[1] ?? match[2] ?? match[3] ?? "")) return true
   }
   return false
+}
+
+/** {@link bodyMayReferLocally} of a whole text, whose front matter may name a cover. */
+export const mayReferLocally = (markdown: string): boolean => {
+  const { yaml, bodyStart } = split(markdown)
+  if (yaml !== undefined && /^["']?cover(?:Dark)?["']?[ \t]*:/m.test(markdown.slice(yaml.start, yaml.end))) return true
+  return bodyMayReferLocally(markdown, bodyStart)
 }
 
 /** The text with the replacements put in. They are in order and do not overlap. */

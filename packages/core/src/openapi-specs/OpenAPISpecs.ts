@@ -9,7 +9,6 @@ import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
-import { putBytes } from "../blobs/Pieces.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
@@ -21,7 +20,6 @@ import type { JsonObject } from "../openapi/Json.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
-import type { Stored } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
@@ -30,19 +28,18 @@ import {
   CreateOpenAPISpec,
   type OpenAPISpec,
   type OpenAPISpecContent,
-  OpenAPISpecId,
+  type OpenAPISpecId,
   type OpenAPISpecRecord,
-  type OpenAPISpecSource,
   type OpenAPISpecVersion,
   type OpenAPISpecVersionId,
   type OpenAPISpecVersionRecord,
   type PutOpenAPISpec,
-  type StoredSource,
   UpdateOpenAPISpec
 } from "./OpenAPISpec.js"
 import { signVersion, specAnswer, versionAddress, versionAnswer } from "./OpenAPISpecAnswer.js"
 import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
 import { jobOf } from "./SpecJob.js"
+import { makeSpecSources } from "./SpecSources.js"
 import { bundleTask, filesTask } from "./SpecTasks.js"
 
 /**
@@ -110,13 +107,9 @@ const parseCreate = parser(CreateOpenAPISpec)
 const parseUpdate = parser(UpdateOpenAPISpec)
 const parseQuery = parser(ListQuery)
 
-/** How many specifications an organization has at most. */
-const maxSpecs = 1000
-
 /** How many are processed again at once. */
 const refreshedAtOnce = 100
 
-const encoder = new TextEncoder()
 const what = "OpenAPI specification"
 
 const make = Effect.gen(function* () {
@@ -128,6 +121,7 @@ const make = Effect.gen(function* () {
   const jobs = yield* Jobs
   const ids = yield* Ids
   const { base } = yield* PublicUrls
+  const { insert, keep, restart } = yield* makeSpecSources
 
   /** The specification, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, slug: string) {
@@ -138,43 +132,6 @@ const make = Effect.gen(function* () {
   })
   const requireManager = ({ role }: Standing) =>
     allows(role, "manage") ? Effect.void : Effect.fail(forbidden("organization", needs.manage))
-
-  /** Keeps a text where processing finds it. */
-  const keep = Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
-    if (url !== undefined) return { kind: "url", url } satisfies StoredSource
-    const hash = yield* putBytes(blobs, encoder.encode(text))
-    return { kind: "text", hash } satisfies StoredSource
-  })
-
-  const insert = Effect.fnUntraced(function* (organization: OrganizationId, slug: string, source: StoredSource) {
-    if ((yield* specs.count(organization)) >= maxSpecs) {
-      return yield* new Conflict({ message: `an organization has at most ${maxSpecs} specifications` })
-    }
-    const at = yield* now
-    const spec: OpenAPISpecRecord = {
-      id: OpenAPISpecId.make(yield* ids.next),
-      organization,
-      slug,
-      source,
-      state: "pending",
-      run: yield* ids.next,
-      visibility: "private",
-      key: yield* ids.secret,
-      createdAt: at,
-      updatedAt: at
-    }
-    yield* specs.insert(spec)
-    return spec
-  })
-  const restart = Effect.fnUntraced(function* (
-    read: Stored<OpenAPISpecRecord>,
-    source: StoredSource,
-    updatedAt = read.value.updatedAt
-  ) {
-    const spec: OpenAPISpecRecord = { ...read.value, source, updatedAt, state: "pending", run: yield* ids.next }
-    yield* specs.replace(read, spec)
-    return spec
-  })
 
   const save = Effect.fnUntraced(function* (organization: OrganizationId, input: CreateOpenAPISpec, replace: boolean) {
     const { slug, source: given } = yield* parseCreate(input)

@@ -143,7 +143,7 @@ const make = Effect.gen(function* () {
       const fill = Effect.fnUntraced(function* (line: Line, of: Batch["texts"]) {
         const batch: Batch = {
           space: id,
-          draft: makeDraft(items, line.view, texts.readings),
+          draft: makeDraft(items, line.view, { readings: texts.readings }),
           texts: of,
           refs,
           taken,

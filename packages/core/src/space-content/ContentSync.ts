@@ -8,7 +8,7 @@ import { needs } from "../access/Policy.js"
 import { BlobReferences } from "../blobs/BlobReferences.js"
 import { BlobStore } from "../blobs/BlobStore.js"
 import { FileLimits } from "../blobs/FileLimits.js"
-import { currentItems } from "../content/CurrentItems.js"
+import { currentItems, idsOf } from "../content/CurrentItems.js"
 import { DocumentRepository, type DocumentRepositoryService, documentHash } from "../content/DocumentRepository.js"
 import { ItemRepository } from "../content/ItemRepository.js"
 import type { RevisionId } from "../content/RevisionId.js"
@@ -139,7 +139,9 @@ const make = Effect.gen(function* () {
     onProgress: OnProgress = ignore
   ) {
     const { current, exported, matched } = yield* recognised(space, tree)
-    const draft = makeDraft(items, { line: space })
+    const known = idsOf(current)
+    const isNew = (part: string): boolean => !known.has(part)
+    const draft = makeDraft(items, { line: space }, { isNew })
     const bodies = new Map<string, string>()
     const target = { draft, documents: collecting(bodies), exported, space, at: yield* now, onProgress }
     yield* writeTree(target, tree, current, matched)

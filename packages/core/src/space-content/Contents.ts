@@ -30,10 +30,10 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import { PublicUrls, spaceAppUrl } from "../urls/PublicUrls.js"
 import { viewOf as viewOfRequest } from "../versioning/ChangeRequestLines.js"
 import { cutId, cutPath, isComputed } from "../versioning/ComputedReading.js"
-import { childrenOf, toPage } from "../versioning/PageTree.js"
 import { Workers } from "../workers/Workers.js"
 import { makeComputedContent } from "./ComputedContent.js"
 import { type PageReadOptions, readPage } from "./PageReading.js"
+import { makePageTrees } from "./PageTrees.js"
 
 /**
  * What a read leaves out: `metadata: false` git metadata, `computed: false` computed content.
@@ -113,6 +113,7 @@ const make = Effect.gen(function* () {
   const computed = yield* makeComputedContent
   const workers = yield* Workers
   const { base } = yield* PublicUrls
+  const trees = makePageTrees({ base, computed, items })
 
   const requireRead = (space: SpaceId) => Effect.map(access.requireSpace(space, "read"), (found) => found.space)
   const findRevision = (space: SpaceRecord, id: RevisionId) =>
@@ -139,25 +140,6 @@ const make = Effect.gen(function* () {
       : Effect.succeed(at.revision)
   }
 
-  const pageContext = (space: SpaceRecord, options: ReadOptions | undefined) => ({
-    base,
-    space: space.id,
-    metadata: options?.metadata !== false
-  })
-  const pageTree = (space: SpaceRecord, view: View, options: ReadOptions | undefined) =>
-    Effect.gen(function* () {
-      const pages = (yield* items.all(view, "page")).map(({ value }) => value)
-      yield* giveWay
-      const children = childrenOf(pages)
-      const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, pages, options) }
-      return yield* Effect.forEach(children.get("") ?? [], (page) =>
-        Effect.zipRight(
-          giveWay,
-          Effect.sync(() => toPage(page, children, context))
-        )
-      )
-    })
-
   const whole = Effect.fnUntraced(function* (space: SpaceRecord, revision: RevisionRecord, options?: ReadOptions) {
     const view = yield* viewOf(space, { revision: revision.id })
     const { mergedFrom } = revision
@@ -169,7 +151,7 @@ const make = Effect.gen(function* () {
       type: revision.type,
       parents: revision.parents,
       ...(mergedFrom !== undefined && { mergedFrom: yield* answerRequest(revision, mergedBy(mergedFrom, revision)) }),
-      pages: yield* pageTree(space, view, options),
+      pages: yield* trees.whole(space, view, options),
       files: yield* Effect.forEach(yield* items.all(view, "file"), (file) =>
         Effect.zipRight(
           giveWay,
@@ -187,22 +169,9 @@ const make = Effect.gen(function* () {
     return answer
   })
 
-  /** The pages below a page, found parent by parent. */
-  const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-    Effect.flatMap(items.children(view), ({ all }) => {
-      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
-        Effect.gen(function* () {
-          const children = (yield* all(parent)).map(({ value }) => value.value)
-          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
-          return [...children, ...deeper.flat()]
-        })
-      return descendants(page.id)
-    })
   const read = Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
     if (isComputed(item)) return yield* computed.read(space, item, options)
-    const inside = yield* below(view, item)
-    const context = { ...pageContext(space, options), evaluated: yield* computed.evaluate(space, inside, options) }
-    const page = toPage(item, childrenOf(inside), context)
+    const page = yield* trees.page(space, view, item, options)
     return yield* readPage({ items, documents, workers, space: space.id, view }, page, item, options)
   })
   const findPage = (view: View, id: string) =>
@@ -241,7 +210,7 @@ const make = Effect.gen(function* () {
     }),
     pages: Effect.fnUntraced(function* (id, at, options) {
       const { space, view } = yield* open(id, at)
-      return { pages: yield* pageTree(space, view, options) }
+      return { pages: yield* trees.whole(space, view, options) }
     }),
     files: Effect.fnUntraced(function* (id, at, query, options) {
       const { space, view } = yield* open(id, at)

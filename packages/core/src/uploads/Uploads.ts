@@ -1,12 +1,8 @@
 /** Files that are uploaded before a batch of changes inserts them: in one go, or in parts that survive a broken connection. */
 
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Stream from "effect/Stream"
 import { Access } from "../access/Access.js"
 import { Actor } from "../access/Actor.js"
 import { needs } from "../access/Policy.js"
@@ -24,6 +20,7 @@ import { PublicUrls, spaceUrls } from "../urls/PublicUrls.js"
 import { requireSystem } from "../users/Users.js"
 import { callerOf, makeClaiming } from "./Claiming.js"
 import { contentStream } from "./ContentStream.js"
+import { makeReceiving } from "./Receiving.js"
 import {
   keptFor,
   PartFields,
@@ -31,10 +28,9 @@ import {
   type UploadContent,
   UploadFields,
   UploadId,
-  type UploadPart,
   type UploadRecord
 } from "./Upload.js"
-import { isWhole, makeUploadParts, partSize } from "./UploadParts.js"
+import { isWhole, makeUploadParts } from "./UploadParts.js"
 import { UploadRepository } from "./UploadRepository.js"
 import { makeUploadWrites } from "./UploadWrites.js"
 
@@ -98,6 +94,7 @@ const make = Effect.gen(function* () {
   const parts = yield* makeUploadParts
   const { find } = yield* makeClaiming
   const writes = makeUploadWrites()
+  const receive = makeReceiving({ limits, parts, writes })
   const { base } = yield* PublicUrls
 
   const answer = (upload: UploadRecord): Upload => ({
@@ -201,49 +198,6 @@ const make = Effect.gen(function* () {
       size,
       reserved: Math.max(current.reserved, size)
     }))).changed
-  })
-
-  /** Keeps content as parts from an offset on; with a checksum all of it or nothing, else what has arrived. */
-  const receive = Effect.fnUntraced(function* (upload: UploadRecord, content: UploadContent, expected?: string) {
-    const end = upload.size ?? limits.maxFileBytes
-    const hash = sha256.create()
-    const pending: Array<UploadPart> = []
-    let chunks: Array<Uint8Array> = []
-    let buffered = 0
-    let position = upload.received
-    const flush: Effect.Effect<void, LecternError> = Effect.suspend(() => {
-      if (buffered === 0) return Effect.void
-      const [taken, size, offset] = [chunks, buffered, position]
-      chunks = []
-      buffered = 0
-      position += size
-      return Effect.flatMap(parts.keep(upload.id, offset, taken, size), (part) => {
-        if (expected === undefined) return parts.add([part])
-        pending.push(part)
-        return Effect.void
-      })
-    }).pipe(writes.during(upload.id), Effect.uninterruptible)
-    const take = (chunk: Uint8Array): Effect.Effect<void, LecternError> => {
-      if (position + buffered + chunk.length > end) {
-        return fileTooLarge("content", end - upload.received)
-      }
-      if (expected !== undefined) hash.update(chunk)
-      chunks.push(chunk)
-      buffered += chunk.length
-      return buffered < partSize ? Effect.void : flush
-    }
-    const read = Stream.runForEach(contentStream(content), take)
-    if (expected === undefined) {
-      return yield* Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(Effect.exit(restore(read)), (exit) => Effect.zipRight(flush, exit))
-      )
-    }
-    yield* Effect.gen(function* () {
-      yield* read
-      yield* flush
-      if (bytesToHex(hash.digest()) !== expected) return yield* invalid("sha256", "the content has another one")
-    }).pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : parts.drop(pending))))
-    yield* parts.add(pending)
   })
 
   const service: UploadsService = {

@@ -70,8 +70,20 @@ const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
 
 const pathOf = (page: PageItem): string | undefined => (page.type === "link" ? undefined : page.path)
 
+/** What is known before a draft is filled. */
+export interface DraftKnowledge {
+  /** What was read already of texts that the draft may have, by the id of the body. */
+  readonly readings?: Readings
+  /** Whether it is certain that the head has no item with this id, which is then not looked for. */
+  readonly isNew?: (id: string) => boolean
+}
+
 /** An empty draft on the head of a line, which must not be written while the draft is filled. */
-export const makeDraft = (items: ItemRepositoryService, view: View, readings: Readings = nothingRead): Draft => {
+export const makeDraft = (
+  items: ItemRepositoryService,
+  view: View,
+  { isNew = () => false, readings = nothingRead }: DraftKnowledge = {}
+): Draft => {
   const entries = new Map<string, ItemChange>()
   /** Versions that were read with others, and are of use if they are asked for. */
   const read = new Map<string, Stored<ItemVersion>>()
@@ -99,7 +111,7 @@ export const makeDraft = (items: ItemRepositoryService, view: View, readings: Re
     const entry = entries.get(id)
     if (entry !== undefined) return Effect.succeed(entry)
     const known = read.get(id)
-    return known === undefined
+    return known === undefined && !isNew(id)
       ? Effect.map(items.find(view, id), (stored) => entries.get(id) ?? enter(id, stored))
       : Effect.succeed(enter(id, known))
   }

@@ -2,7 +2,8 @@
 
 import { inOnePiece } from "@lectern/core/blobs/Pieces"
 import type { FileId } from "@lectern/core/content/File"
-import type { LinkTarget, PageCover, PageId } from "@lectern/core/content/Page"
+import type { LinkTarget, PageId } from "@lectern/core/content/Page"
+import type { PageCover } from "@lectern/core/content/PageParts"
 import type { HeldTreeFile, SpaceTree, TreeFile, TreePage, TreeReference } from "@lectern/core/content/SpaceTree"
 import { storedSource } from "@lectern/core/content-tree/TreeWriting"
 import type { Unavailable } from "@lectern/core/errors/Errors"

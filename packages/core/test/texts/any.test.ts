@@ -3,6 +3,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { diffArrays } from "diff"
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
+import { localReferences, references } from "../../src/markdown/ReferenceSearch.js"
 import { byteLength, commentBounds, countProblem, pageBounds } from "../../src/markdown/TextBounds.js"
 import { boundsProblem, countText } from "../../src/markdown/TextCounts.js"
 import { hunksOf } from "../../src/merge/Diff.js"
@@ -25,6 +26,16 @@ describe("any text", { timeout }, () => {
         }
       })
     )
+  })
+
+  it("refers to its own folder alike, whether paragraphs without such references are parsed or not", () => {
+    const isLocal = ({ destination }: { readonly destination: string }) =>
+      !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(destination)
+    const same = (text: string): void => {
+      expect(localReferences(text).filter(isLocal)).toEqual(references(text).filter(isLocal))
+    }
+    checked(fc.property(markdown, same), numRuns * 4)
+    for (const { make } of hostileTexts) same(`[a](b.md) ${make(2_000)}\n\n[c](https://d)`)
   })
 
   it("is refused for what it has too much of, however that is found out", () => {

@@ -8582,14 +8582,14 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/pdf?page=06g4xr9s0g000000000000001h&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/6e9e3ef806d476037a60b5424e5c3dc0/1769853600000/lMAky9FQrmYYjUpA5dgPNg/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/0cf4488ca9fc66c2050d0c784e69cbba/1769853600000/3422mgESeP87eQSIalfBkA/main.pdf"
       }
     },
     "getChangeRequestPDF": {
       "path": "/v1/spaces/06g4xr9s0g000000000000000o/change-requests/06g4xr9s0g000000000000001m/pdf?page=06g4xr9s0g000000000000001h&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/d8ba9cb884aed8a2f9681714fe232577/1769853600000/JptqugaB1dnudoQNeZSzUg/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/17f996f58c1a4d8630e60ac6959f37b6/1769853600000/NwdBcwJZpGQHhmByxr90oQ/main.pdf"
       }
     }
   },

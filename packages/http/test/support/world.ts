@@ -3,11 +3,11 @@
 import * as Instrumentation from "@lectern/core/engine/telemetry/Instrumentation"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import * as Lectern from "@lectern/core/Lectern"
+import { PdfRenderer } from "@lectern/core/pdf/PdfRenderer"
 import { Storage, type StorageService } from "@lectern/core/storage/Storage"
 import { UserId } from "@lectern/core/users/User"
 import { fetchHandler, type HttpOptions } from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
-import * as TypstPdf from "@lectern/node/pdf/TypstPdf"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { logged } from "../../../../vitest.log-lines.js"
@@ -259,8 +259,19 @@ const fill = async (lectern: Lectern.Lectern): Promise<Pick<World, "ids" | "toke
 /** Where the ids and the time of an engine come from. */
 export type EngineOptions = Pick<Lectern.Options, "clock" | "ids">
 
+/** Typst in the process of the tests, since starting one for each document takes a hundred times as long. */
+const pdf = Layer.succeed(PdfRenderer, {
+  version: "1",
+  render: (document) =>
+    Effect.promise(async () => {
+      const { typeset } = await import("@lectern/node/pdf/Typeset")
+      const { pdf: bytes, problems } = typeset(document)
+      return { bytes, problems }
+    })
+})
+
 const files = { perCaller: { uploads: 4, bytes: 1024 } }
-const options = { baseUrl: base, importer, pdf: TypstPdf.layer(), files }
+const options = { baseUrl: base, importer, pdf, files }
 let made: Promise<Base> | undefined
 
 const makeBase = async (engine: EngineOptions = {}): Promise<Base> => {

@@ -124,8 +124,16 @@ const withoutCommon = (content: Root | Element, survey: Survey): void => {
   }
   const goes = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean =>
     isOn(child) && !headsOwn(child, siblings)
+  const areLinks = (child: RootContent | undefined): boolean =>
+    child !== undefined && isOn(child) && isElement(child) && isLinks(child)
+  /** A heading that most pages have over links that they have too, and over nothing else. */
+  const headsLinks = (child: RootContent, siblings: ReadonlyArray<RootContent>): boolean => {
+    if (!isOn(child) || !isElement(child, "h2", "h3", "h4", "h5", "h6")) return false
+    const [first, second] = siblings.slice(siblings.indexOf(child) + 1).filter((each) => !isBlank(each))
+    return areLinks(first) && (second === undefined || (isElement(second) && /^h[1-6]$/.test(second.tagName)))
+  }
   const inside = (node: Root | Element): void => {
-    const kept = node.children.filter((child) => !(isOn(child) && isElement(child) && isLinks(child)))
+    const kept = node.children.filter((child, _, all) => !areLinks(child) && !headsLinks(child, all))
     if (kept.length < node.children.length) node.children = kept
     for (const child of node.children)
       if (isElement(child) && !isElement(child, "table", "pre") && !isSection(child)) inside(child)

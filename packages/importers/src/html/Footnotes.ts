@@ -32,7 +32,11 @@ const listed = (list: Element): ReadonlyArray<Element> => {
   const found: Array<Element> = []
   for (const child of list.children) {
     if (isElement(child, "dt")) found.push({ ...child, tagName: "aside", children: [element("span", child.children)] })
-    else if (isElement(child, "dd")) found.at(-1)?.children.push(...child.children)
+    else if (isElement(child, "dd")) {
+      const note = found.at(-1)
+      if (note === undefined) found.push({ ...child, tagName: "aside" })
+      else note.children.push(...child.children)
+    }
   }
   return found
 }

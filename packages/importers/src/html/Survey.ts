@@ -11,20 +11,20 @@ export interface Survey {
   readonly weight: (node: Root | Element) => number
   /** Whether an element stands around the text, or on most pages of the site. */
   readonly isAround: (node: Element) => boolean
-  /** Whether a block stands on most pages of the site and is no section of each. */
+  /** Whether a block stands on most pages of the site, and is no section of each and no part of a list or table. */
   readonly isCommon: (node: Element) => boolean
   /** Whether an element is part of a section that most pages have. */
   readonly isSection: (node: Element) => boolean
 }
 
-/** The part of an element's words that is in links, from 0 to 1; 0 for one without words. */
-export const linked = (node: Element): number => {
+/** The part of an element's words that is in links, from 0 to 1; 0 for one without words. What `skip` names is left out. */
+export const linked = (node: Element, skip: (node: Element) => boolean = () => false): number => {
   const length = (text: string): number => text.replaceAll(/[\s\p{P}\p{S}]+/gu, "").length
-  const total = length(textOf(node))
+  const total = length(textOf(node, skip))
   if (total === 0) return 0
   let inLinks = 0
-  for (const each of elements(node, (inner) => !isElement(inner, "a")))
-    if (isElement(each, "a")) inLinks += length(textOf(each))
+  for (const each of elements(node, (inner) => !isElement(inner, "a") && !skip(inner)))
+    if (isElement(each, "a") && !skip(each)) inLinks += length(textOf(each, skip))
   return inLinks / total
 }
 
@@ -35,15 +35,19 @@ const notes = /admonition|aside--|callout|footnote|hint|note|tip|warning/i
 const named = (node: Element, pattern: RegExp): boolean =>
   pattern.test(attribute(node, "id")) || classes(node).some((name) => pattern.test(name))
 
+/** More of its words in links than this part says that a block called "header" is a banner. */
+const bannerLinks = 2 / 3
+
+/** Whether a block called "header" holds links and little else. One with a heading that is no link begins a text. */
+const isBanner = (node: Element, address: string): boolean =>
+  linked(node, (each) => isChrome(each, address)) > bannerLinks &&
+  find(node, (each) => /^h[1-6]$/.test(each.tagName) && linked(each) === 0) === undefined
+
 /** Whether an element is a banner, footer or sidebar where it is not inside the text of the page. */
-const isBeside = (node: Element): boolean => {
+const isBeside = (node: Element, address: string): boolean => {
   if (isElement(node, "footer") || (isElement(node, "div", "p", "table") && named(node, footers))) return true
-  if (isElement(node, "header", "div") && (isElement(node, "header") || named(node, /^header$/i))) {
-    return (
-      find(node, (each) => isElement(each, "a", "nav", "form")) !== undefined &&
-      (isElement(node, "header") || linked(node) > 0.5)
-    )
-  }
+  if (isElement(node, "header")) return find(node, (each) => isElement(each, "a", "nav", "form")) !== undefined
+  if (isElement(node, "div") && named(node, /^header$/i)) return isBanner(node, address)
   if (isElement(node, "aside") || attribute(node, "role") === "complementary") return !named(node, notes)
   return isElement(node, "div", "ul", "table") && named(node, sides) && linked(node) > 0.5
 }
@@ -63,6 +67,10 @@ const opensText = (node: Element): boolean =>
   attribute(node, "role") === "main" ||
   (isElement(node, "section") &&
     node.children.some((child) => child.type === "element" && /^h[1-6]$/.test(child.tagName)))
+
+/** Parts of lists and tables: terms, or rows and cells with more than links in them, that say something beside others. */
+const isPart = (node: Element): boolean =>
+  isElement(node, "dt", "dd") || (isElement(node, "thead", "tbody", "tr", "th", "td") && linked(node) < 1)
 
 const fewestLinks = 5
 
@@ -100,7 +108,7 @@ export const surveyOf = (root: Root, address: string, common: Common, hasLists =
     const print = prints.get(node)
     return print !== undefined && common.blocks.has(print)
   }
-  const isOnMost = (node: Element): boolean => isRepeated(node) && !isSection(node)
+  const isOnMost = (node: Element): boolean => isRepeated(node) && !isSection(node) && !isPart(node)
   const lists = hasLists ? listsIn(root, isOnMost, prints) : new Set<Element>()
   const isCommon = (node: Element): boolean => isOnMost(node) && !lists.has(node)
   const sections = new Set<Element>()
@@ -109,7 +117,7 @@ export const surveyOf = (root: Root, address: string, common: Common, hasLists =
     for (const child of node.children) {
       if (child.type === "text") total += child.value.replaceAll(/\s+/g, "").length
       if (child.type !== "element" || isSilent(child)) continue
-      if (isChrome(child, address) || (!inside && isBeside(child))) around.add(child)
+      if (isChrome(child, address) || (!inside && isBeside(child, address))) around.add(child)
       else if (!isOwn && isCommon(child)) {
         around.add(child)
         shared.add(child)

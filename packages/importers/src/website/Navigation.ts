@@ -68,7 +68,9 @@ const unseen: Test = (node) =>
   (attribute(node, "ariaHidden") === "true" && !isElement(node, "strong"))
 
 const maxTitle = 200
-const titleOf = (node: Element): string => lineOf(node, unseen).slice(0, maxTitle)
+/** Triangles and angles that show whether a part of a menu is open. */
+const arrows = /^[\s\u25b2-\u25c5\u2039\u203a\u00ab\u00bb]+|[\s\u25b2-\u25c5\u2039\u203a\u00ab\u00bb]+$/gu
+const titleOf = (node: Element): string => lineOf(node, unseen).replaceAll(arrows, "").slice(0, maxTitle)
 
 const isList: Test = (node) => isElement(node, "ul", "ol", "menu", "dl")
 const isItem: Test = (node) =>
@@ -76,10 +78,16 @@ const isItem: Test = (node) =>
 const isLabel: Test = (node) =>
   /^(?:h[1-6]|summary|label|button|p|span|strong|dt)$/.test(node.tagName) || attribute(node, "role") === "heading"
 const hasLinks: Test = (node) => find(node, (each) => isElement(each, "a") || isList(each)) !== undefined
-/** What opens a category, also where it leads to the first page in it for those without JavaScript. */
-const isButton: Test = (node) =>
+const isCurrent: Test = (node) =>
+  attribute(node, "ariaCurrent") !== "" || hasClass(node, "active", "current", "selected", "is-active")
+/**
+ * What opens a category, also where it leads to the first page in it for those without JavaScript. A link to the top is
+ * the page itself only where it or its item is marked as the current one.
+ */
+const isButton = (node: Element, parent: Element | Root): boolean =>
   attribute(node, "role") === "button" ||
   attribute(node, "href") === "" ||
+  (attribute(node, "href") === "#" && !isCurrent(node) && !(isElement(parent) && isCurrent(parent))) ||
   attribute(node, "ariaHasPopup") !== "" ||
   hasClass(node, "dropdown-toggle")
 
@@ -116,8 +124,9 @@ const entriesIn = (node: Element | Root, keyOf: KeyOf): Array<Entry> => {
     if (child.type !== "element" || unseen(child) || isAside(child)) continue
     if (isElement(child, "a")) {
       const title = titleOf(child)
-      const key = isButton(child) ? undefined : keyOf(attribute(child, "href"))
-      if (title !== "" && (key !== undefined || isButton(child))) {
+      const opens = isButton(child, node)
+      const key = opens ? undefined : keyOf(attribute(child, "href"))
+      if (title !== "" && (key !== undefined || opens)) {
         found.push({ title, ...(key === undefined ? {} : { key }), label: key === undefined, entries: [] })
       }
     } else if (isItem(child)) {

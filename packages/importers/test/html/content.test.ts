@@ -2,7 +2,9 @@
 import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
+import { fingerprints } from "../../src/html/Blocks.js"
 import { measureHtml, readHtml } from "../../src/html/HtmlPage.js"
+import { parseHtml } from "../../src/html/Parse.js"
 import { shortfall } from "../../src/html/Words.js"
 
 const address = "https://docs.example.com/guide/page.html"
@@ -20,8 +22,6 @@ const leaf = fc.constantFrom(
   "<table><tr><th>T</th><th>T</th></tr><tr><td>T</td><td>T</td></tr></table>",
   "<blockquote><p>T</p></blockquote>",
   '<p>T <a href="/elsewhere">T</a></p>',
-  // As AsciiDoc has it. One that is mostly links is a banner.
-  '<div id="header"><h2>T</h2><p>T T T T T <a href="/elsewhere">T</a></p></div>',
   `<p>${"T ".repeat(60)}</p>`
 )
 const chrome = fc.constantFrom(
@@ -35,7 +35,7 @@ const chrome = fc.constantFrom(
 )
 const container = fc.constantFrom(
   ...["div", "section", "article", 'div id="content"', 'div class="document"', 'div class="main"', "center"],
-  ...['div class="toc-free"', "form", "my-element"]
+  ...['div class="toc-free"', "form", "my-element", 'div id="header"']
 )
 const { block } = fc.letrec<{ block: string }>((tie) => ({
   block: fc.oneof(
@@ -107,6 +107,30 @@ describe("the text of a page", () => {
   it("is not the list of contents of the page itself", () => {
     const html = '<main><div class="toc"><a href="page.html#a">A</a> <a href="#b">B</a></div><p>x</p></main>'
     assert.strictEqual(readHtml(html, address).markdown, "x")
+  })
+})
+
+describe("the text of a page in a site", () => {
+  /** What a page becomes beside others that have some HTML in common with it. */
+  const beside = (common: string, html: string): string => {
+    const blocks = new Set(fingerprints(parseHtml(common)).values())
+    return measureHtml(html, address, undefined, { blocks, headings: new Set(), titles: [] }).markdown
+  }
+  const own = `<div><h2 id="own">Own</h2><p>${"Only this page says so. ".repeat(20)}</p></div>`
+
+  it("has the terms of its lists and the heads of its tables, also where all pages have them", () => {
+    const common =
+      "<dl><dt>Returns</dt><dd>nothing</dd></dl><table><tr><th>Name</th><th>Type</th></tr><tr><td>a</td><td>text</td></tr></table>"
+    const lists = `${common.replace("nothing", "a number")}`
+    const markdown = beside(common, `<main><h1>T</h1>${own}<div>${lists.replaceAll("text", "text here")}</div></main>`)
+    for (const each of ["Returns", "a number", "| Name", "text here"]) assert.include(markdown, each)
+  })
+
+  it("has no heading over links that all pages have", () => {
+    const common = '<h3>Checklist</h3><ul><li><a href="/changes">Changes</a></li><li><a href="/bugs">Bugs</a></li></ul>'
+    const markdown = beside(common, `<main><h1>T</h1>${own}${common}<h3>See also</h3><p>The quay.</p></main>`)
+    assert.notMatch(markdown, /Checklist|Bugs/)
+    assert.match(markdown, /### See also\n\nThe quay\./)
   })
 })
 

@@ -72,6 +72,33 @@ describe("a book", () => {
     assert.strictEqual(texts["text/one-b.md"], "# One b\n\nIt goes on. a < b\n")
   })
 
+  it("has links with fragments lead to the heading or the place that they led to", async () => {
+    const ids = ["title", "wrapped", "own", "same-text", "term", "inside", "before"]
+    const { problems, texts } = await document(
+      "book.epub",
+      archive({
+        ...files,
+        "OEBPS/text/one.xhtml": xhtml(
+          `<h1>One</h1><p>${ids.map((id) => `<a href="two.xhtml#${id}">${id}</a>`).join(" ")}</p>`
+        ),
+        "OEBPS/text/two.xhtml": xhtml(
+          '<section id="title"><h1>Two</h1><p>Text.</p><section id="wrapped"><h2>Wrapped here</h2><p>a</p></section>' +
+            '<h2 id="own">Under its own</h2><p>b</p><h2 id="same-text">Same text</h2><p>c</p>' +
+            '<h2><span id="inside"></span>With one inside</h2><p>d</p><a id="before"></a><h2>After one</h2>' +
+            '<p>e</p><dl><dt id="term">Term</dt><dd>f</dd></dl></section>'
+        )
+      })
+    )
+    assert.deepStrictEqual(problems, [])
+    const two = texts["text/two.md"] ?? ""
+    for (const id of ids) {
+      assert.include(texts["text/one.md"], `[${id}](two.md#${id})`)
+      const isPlace = id === "title" || id === "same-text" || two.includes(`id="${id}"`)
+      assert.isTrue(isPlace, `${id} in ${two}`)
+    }
+    assert.include(two, "## Same text\n")
+  })
+
   it("has the table of contents of EPUB 2 where it has no other", async () => {
     const point = (label: string, src: string, inner = ""): string =>
       `<navPoint><navLabel><text>${label}</text></navLabel><content src="${src}"/>${inner}</navPoint>`

@@ -21,7 +21,7 @@ const written = (nodes: ReadonlyArray<NavigationEntry | NavigationNode>): string
     })
     .join(" ")
 
-const keyOf = (href: string): string | undefined => (/^[a-z]$/.test(href) ? href : undefined)
+const keyOf = (href: string): string | undefined => (/^[a-z]$/.test(href) ? href : href === "#" ? "own" : undefined)
 const items = (...names: ReadonlyArray<string>): string =>
   names.map((name) => `<li><a href="${name}">${name.toUpperCase()}</a></li>`).join("")
 
@@ -62,6 +62,16 @@ describe("the navigation of a page", () => {
       "a menu over the page",
       `<header><ul><li><a href="#" class="dropdown-toggle">One</a><ul>${items("a", "b")}</ul></li>${items("c")}</ul></header>`,
       "header: One:(A B) C"
+    ],
+    [
+      "what opens a part of a menu as a label without its arrows",
+      `<header><ul><li><a href="#"><span>►</span><span>▼</span> One</a><div><ul>${items("a", "b", "c")}</ul></div></li></ul></header>`,
+      "header: One:(A B C)"
+    ],
+    [
+      "the page itself where it is marked",
+      `<nav><ul>${items("a", "b")}<li class="current"><a href="#">C</a></li></ul></nav>`,
+      "sidebar: A B C"
     ],
     [
       "a sidebar rather than a menu",

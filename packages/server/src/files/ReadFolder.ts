@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs"
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises"
+import { createReadStream, readFileSync } from "node:fs"
+import { readdir, realpath, stat } from "node:fs/promises"
 import { join, sep } from "node:path"
 import { Unavailable } from "@lectern/core/errors/Errors"
 import {
@@ -13,6 +13,7 @@ import { pieceSize } from "@lectern/core/internal/blobs/Pieces"
 import { configPath } from "@lectern/core/internal/git-layout/Config"
 import { textPaths } from "@lectern/core/internal/git-layout/FolderTexts"
 import { isMarkdown } from "@lectern/core/internal/git-layout/Paths"
+import { giveWay } from "@lectern/core/internal/scheduling/Turns"
 import { Effect, Stream } from "effect"
 import { Failed, reasonOf } from "../output/Failures.js"
 import type { Report } from "../output/Progress.js"
@@ -26,6 +27,9 @@ interface Found {
 const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, Failed> =>
   Effect.tryPromise({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
 
+const attemptSync = <A>(run: () => A): Effect.Effect<A, Failed> =>
+  Effect.try({ try: run, catch: (error) => new Failed({ message: reasonOf(error) }) })
+
 /** Lists a folder. A link inside it may lead to a file or a folder of the same root, and is never followed twice. */
 const list = async (root: string): Promise<{ found: Array<Found>; problems: Array<Problem> }> => {
   const found: Array<Found> = []
@@ -36,7 +40,8 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
       problems.push(leftOut(path, "is a link to a folder that contains it"))
       return
     }
-    for (const name of await readdir(real)) {
+    for (const entry of await readdir(real, { withFileTypes: true })) {
+      const { name } = entry
       if (isOwn(name)) continue
       const child = path === "" ? name : `${path}/${name}`
       if (isLeftOut(name)) {
@@ -44,7 +49,7 @@ const list = async (root: string): Promise<{ found: Array<Found>; problems: Arra
         continue
       }
       const at = join(root, child)
-      if ((await lstat(at)).isSymbolicLink()) {
+      if (entry.isSymbolicLink()) {
         const target = await realpath(at).catch(() => undefined)
         if (target === undefined || !(target === root || target.startsWith(root + sep))) {
           problems.push(leftOut(child, "is a link that leads out of the folder or nowhere"))
@@ -85,7 +90,7 @@ export const readFolder = Effect.fnUntraced(function* (
 ) {
   const root = yield* attempt(() => realpath(folder))
   const { found, problems } = yield* attempt(() => list(root))
-  const read = (path: string) => attempt(() => readFile(join(root, path)))
+  const read = (path: string) => attemptSync(() => readFileSync(join(root, path)))
   const fits = ({ path, size }: Found): boolean => size <= (isMarkdown(path) ? page : text)
   const config = found.find((file) => file.path === configPath && fits(file))
   const isText = textPaths(
@@ -94,7 +99,10 @@ export const readFolder = Effect.fnUntraced(function* (
   )
   const open = (file: Found): Effect.Effect<FolderFile | StreamedFile, Failed> =>
     texts.has(file)
-      ? Effect.map(read(file.path), (bytes) => ({ path: file.path, bytes: new Uint8Array(bytes) }))
+      ? Effect.zipLeft(
+          Effect.map(read(file.path), (bytes) => ({ path: file.path, bytes: new Uint8Array(bytes) })),
+          giveWay
+        )
       : Effect.succeed(streamed(root, file))
   const texts = new Set(found.filter((file) => isText(file.path) && fits(file)))
   const total = [...texts].reduce((sum, { size }) => sum + size, 0)
@@ -104,8 +112,6 @@ export const readFolder = Effect.fnUntraced(function* (
     })
   }
   let done = 0
-  const files = yield* Effect.forEach(found, (file) => Effect.tap(open(file), () => report(++done, found.length)), {
-    concurrency: 16
-  })
+  const files = yield* Effect.forEach(found, (file) => Effect.tap(open(file), () => report(++done, found.length)))
   return { files, problems } satisfies Source
 })

@@ -63,7 +63,7 @@ describe("what the manual states", () => {
     expect(read("docs/importing.md")).toContain("200,000 files, and 1 GB of texts")
     expect(limits.files).toBe(200_000)
     expect([defaultBodyLimit, defaultLimit, defaultRateLimit]).toEqual([mega, 50, { limit: 10_000, windowSeconds: 60 }])
-    expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 when left out.*10,000 requests a minute/s)
+    expect(read("docs/http.md")).toMatch(/at most 1 MB.*50 by default.*10,000 requests a minute/s)
     expect(retention).toBe(7 * 24 * 60 * 60 * 1000)
     expect(read("docs/concepts.md")).toContain("restored for 7 days")
   })

@@ -51,6 +51,15 @@ export const makeFolder = (): string => {
   return mkdtempSync(join(cache, "docs-"))
 }
 
+interface Projects {
+  readonly references: ReadonlyArray<{ readonly path: string }>
+}
+
+/** The packages that programs may import: the compiler reads their declarations, once it has made those that are stale. */
+const references = (JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")) as Projects).references
+  .filter(({ path }) => path.startsWith("packages/"))
+  .map(({ path }) => ({ path: join(root, path) }))
+
 /** Writes the programs into a folder with a `tsconfig.json`. */
 export const writePrograms = (folder: string, all: ReadonlyArray<Program>): void => {
   const config = {
@@ -64,6 +73,7 @@ export const writePrograms = (folder: string, all: ReadonlyArray<Program>): void
       noUnusedLocals: false,
       types: ["node"]
     },
+    references,
     include: ["*.ts"]
   }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
@@ -75,7 +85,7 @@ export const writePrograms = (folder: string, all: ReadonlyArray<Program>): void
 export const check = async (folder: string): Promise<ReadonlyMap<string, ReadonlyArray<string>>> => {
   const manifest = createRequire(import.meta.url).resolve("typescript/package.json")
   const compiler = join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc)
-  const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--pretty", "false"], {
+  const { stdout } = await run(process.execPath, [compiler, "-b", folder, "--pretty", "false"], {
     cwd: folder,
     maxBuffer: 1 << 26
   }).catch((error: { readonly stdout?: string }) => {

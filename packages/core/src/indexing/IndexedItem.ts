@@ -1,0 +1,30 @@
+/** What search and links know of an item. */
+import type { ItemValue } from "../content/Item.js"
+import type { IndexedText } from "../content/TextReading.js"
+import { documentsOf } from "../search-index/PageIndex.js"
+import type { IndexedPageDocuments } from "../search-index/SearchIndex.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { isSearchable } from "./Searchable.js"
+
+/** What each item counts for in the budget of a transaction, in addition to its text, in characters. */
+export const perItem = 1024
+
+/** The reading of an item without a text. */
+export const nothing: IndexedText = { length: 0, sections: [], links: [] }
+
+/** The id of the text of an item, where it has one. */
+export const bodyOf = (value: ItemValue | undefined): string | undefined =>
+  value !== undefined && "document" in value ? value.document : undefined
+
+/** What search has to know of a page; nothing where it does not take part in search. */
+export const indexedPage = (
+  { id: space, organization }: SpaceRecord,
+  page: string,
+  value: ItemValue | undefined,
+  text: IndexedText
+): IndexedPageDocuments => ({
+  page,
+  documents: isSearchable(value)
+    ? documentsOf({ organization, space, page, path: value.path, title: value.title }, text.sections)
+    : []
+})

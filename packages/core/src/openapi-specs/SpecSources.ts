@@ -1,0 +1,65 @@
+/** Records where a specification comes from, so that it is processed from there. */
+import * as Effect from "effect/Effect"
+import { BlobStore } from "../blobs/BlobStore.js"
+import { putBytes } from "../blobs/Pieces.js"
+import { Conflict } from "../errors/Errors.js"
+import { Ids } from "../ids/Ids.js"
+import { now } from "../ids/Time.js"
+import type { OrganizationId } from "../organizations/Organization.js"
+import type { Stored } from "../storage/Repository.js"
+import { OpenAPISpecId, type OpenAPISpecRecord, type OpenAPISpecSource, type StoredSource } from "./OpenAPISpec.js"
+import { OpenAPISpecRepository } from "./OpenAPISpecRepository.js"
+
+/** How many specifications an organization has at most. */
+const maxSpecs = 1000
+
+const encoder = new TextEncoder()
+
+/** Stores sources and the specifications that have them, over the repositories of the context. */
+export const makeSpecSources = Effect.gen(function* () {
+  const specs = yield* OpenAPISpecRepository
+  const blobs = yield* BlobStore
+  const ids = yield* Ids
+
+  return {
+    /** Stores a text as a blob, where processing finds it. */
+    keep: Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
+      if (url !== undefined) return { kind: "url", url } satisfies StoredSource
+      const hash = yield* putBytes(blobs, encoder.encode(text))
+      return { kind: "text", hash } satisfies StoredSource
+    }),
+
+    /** Inserts a specification that is still to be processed; `Conflict` where the organization has too many. */
+    insert: Effect.fnUntraced(function* (organization: OrganizationId, slug: string, source: StoredSource) {
+      if ((yield* specs.count(organization)) >= maxSpecs) {
+        return yield* new Conflict({ message: `an organization has at most ${maxSpecs} specifications` })
+      }
+      const at = yield* now
+      const spec: OpenAPISpecRecord = {
+        id: OpenAPISpecId.make(yield* ids.next),
+        organization,
+        slug,
+        source,
+        state: "pending",
+        run: yield* ids.next,
+        visibility: "private",
+        key: yield* ids.secret,
+        createdAt: at,
+        updatedAt: at
+      }
+      yield* specs.insert(spec)
+      return spec
+    }),
+
+    /** Gives a specification a source, and marks it as still to be processed from there. */
+    restart: Effect.fnUntraced(function* (
+      read: Stored<OpenAPISpecRecord>,
+      source: StoredSource,
+      updatedAt = read.value.updatedAt
+    ) {
+      const spec: OpenAPISpecRecord = { ...read.value, source, updatedAt, state: "pending", run: yield* ids.next }
+      yield* specs.replace(read, spec)
+      return spec
+    })
+  }
+})

@@ -1,0 +1,60 @@
+/** Pages with the pages below them, as they are answered. */
+import * as Effect from "effect/Effect"
+import type { PageItem } from "../content/Item.js"
+import type { ItemRepositoryService } from "../content/ItemRepository.js"
+import type { View } from "../content/View.js"
+import type { LecternError } from "../errors/Errors.js"
+import { giveWay } from "../scheduling/Turns.js"
+import type { SpaceRecord } from "../spaces/Space.js"
+import { childrenOf, toPage } from "../versioning/PageTree.js"
+import type { makeComputedContent } from "./ComputedContent.js"
+import type { PageReadOptions } from "./PageReading.js"
+
+/** What trees are built from. */
+interface Source {
+  readonly base: string
+  readonly computed: Effect.Effect.Success<typeof makeComputedContent>
+  readonly items: ItemRepositoryService
+}
+
+/** Reads the tree of pages of a view, or the part of it below one page; both without bodies. */
+export const makePageTrees = ({ base, computed, items }: Source) => {
+  const contextOf = (space: SpaceRecord, pages: ReadonlyArray<PageItem>, options: PageReadOptions | undefined) =>
+    Effect.map(computed.evaluate(space, pages, options), (evaluated) => ({
+      base,
+      space: space.id,
+      metadata: options?.metadata !== false,
+      evaluated
+    }))
+
+  /** The pages below a page, found parent by parent. */
+  const below = (view: View, page: PageItem): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+    Effect.flatMap(items.children(view), ({ all }) => {
+      const descendants = (parent: string): Effect.Effect<ReadonlyArray<PageItem>, LecternError> =>
+        Effect.gen(function* () {
+          const children = (yield* all(parent)).map(({ value }) => value.value)
+          const deeper = yield* Effect.forEach(children, ({ id }) => descendants(id))
+          return [...children, ...deeper.flat()]
+        })
+      return descendants(page.id)
+    })
+
+  return {
+    whole: Effect.fnUntraced(function* (space: SpaceRecord, view: View, options?: PageReadOptions) {
+      const pages = (yield* items.all(view, "page")).map(({ value }) => value)
+      yield* giveWay
+      const children = childrenOf(pages)
+      const context = yield* contextOf(space, pages, options)
+      return yield* Effect.forEach(children.get("") ?? [], (page) =>
+        Effect.zipRight(
+          giveWay,
+          Effect.sync(() => toPage(page, children, context))
+        )
+      )
+    }),
+    page: Effect.fnUntraced(function* (space: SpaceRecord, view: View, item: PageItem, options?: PageReadOptions) {
+      const inside = yield* below(view, item)
+      return toPage(item, childrenOf(inside), yield* contextOf(space, inside, options))
+    })
+  }
+}
