@@ -8,8 +8,8 @@
  * 0) and one character from a backtick on: how often it occurs in the text, at most 7, and 8 more for its heading.
  *
  * The empty token has an entry for each page, in which two numbers stand instead: how many words its title and its text
- * have. An asterisk with a letter or a digit of ASCII is the token of all words that begin with it: what a query asks for
- * whose last word has just been begun.
+ * have. An asterisk followed by an ASCII letter or digit is the token of all words that begin with it. A query uses it
+ * when its last word is a single character.
  */
 import { forms, isEnglish } from "./Forms.js"
 import { memoized } from "./Memo.js"
@@ -71,11 +71,11 @@ const initial = /^[a-z0-9]/
 const onlyInitial = /^[a-z0-9]$/
 const ofInitial = (letter: string): string => `*${letter}`
 
-/** The token that is kept for one that is looked for: a prefix of one letter has a token of its own. */
+/** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
 export const keptToken = (asked: SearchToken): SearchToken =>
   asked.prefix && onlyInitial.test(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
 
-/** The tokens that are kept for a word: its forms, and what they begin with. */
+/** The tokens that the index keeps for a word: those of its forms and of their first characters. */
 const keptForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
   const found = forms(word, inEnglish)
   return [...found, ...new Set(found.flatMap((form) => initial.exec(form) ?? []).map(ofInitial))]

@@ -91,7 +91,7 @@ const scaled = (alternatives: ReadonlyArray<Alternative>, by: number): ReadonlyA
 /** Whether a word may be one that is known, mistyped. */
 const isCorrectable = ({ word }: Unit): boolean => editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)
 
-/** Other ways in which an unknown word may be meant: a known word near it, or two words, the second one maybe begun. */
+/** What an unknown word may mean: a known word near it, or two words, of which the second may be a prefix. */
 const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
   const { prefix, word } = unit
   const versions = versionForms(word).filter((form) => form.includes("."))

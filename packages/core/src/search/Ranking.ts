@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf, type Lists, type Strength } from "./Evidence
 import type { ParsedQuery } from "./Query.js"
 
 const k1 = 1.5
-/** How much longer texts count for less: little, as manuals have long pages that are about many things. */
+/** How strongly the length of a text is normalized: weakly, because manuals have long pages about many things. */
 const b = 0.4
 
 /** How much an occurrence counts for in each field, against one in the text. */
