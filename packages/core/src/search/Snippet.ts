@@ -100,7 +100,9 @@ class Matching {
     return this.complete === undefined || start <= this.complete + snippetLength
   }
 
+  /** Adds the next piece, or the last one with more words. */
   add(piece: Piece): void {
+    if (this.found.at(-1)?.start === piece.start) this.found.pop()
     this.found.push(piece)
     if (this.complete !== undefined) return
     for (let left = piece.words; left !== 0; left &= left - 1) this.last.set(left & -left, piece.start)
@@ -130,19 +132,26 @@ const readAscii = (text: string, { all, mayBe, of }: Match): Read => {
 }
 
 const readAny = (text: string, { all, of }: Match): Read => {
+  const matching = new Matching(all)
   const found: Array<Piece> = []
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
+    if (!matching.needs(start)) break
     const end = start + piece.length
     const before = found.at(-1)
     // A character of a script without spaces is looked at together with the one before it.
     if (before !== undefined && before.end === start && startsUnspaced.test(piece)) {
       const words = before.words | of(text.slice(before.start, end))
-      if (words !== before.words) found[found.length - 1] = { ...before, words }
+      if (words !== before.words) {
+        found[found.length - 1] = { ...before, words }
+        matching.add({ ...before, words })
+      }
       found.push({ start, end, words: 0 })
-    } else found.push({ start, end, words: of(piece) })
+    } else {
+      const words = of(piece)
+      found.push({ start, end, words })
+      if (words !== 0) matching.add({ start, end, words })
+    }
   }
-  const matching = new Matching(all)
-  for (const piece of found) if (piece.words !== 0 && matching.needs(piece.start)) matching.add(piece)
   const cuts: Cuts = {
     startFrom: (place) => found.find(({ start }) => start >= place)?.start ?? 0,
     endUpTo: (place) => found.findLast(({ end }) => end <= place)?.end ?? 0
