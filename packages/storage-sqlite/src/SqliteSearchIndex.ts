@@ -28,24 +28,26 @@ const beginningWith = `
   select b.value, (select group_concat(list, '') from search_postings where block = b.value and token >= ? and token < ?)
   from json_each(?) as b`
 
-/** `more` is `lacking` without its lowest bit: nothing where one letter is lacking, one bit where two are. */
-const vocabularyOf = `
-  with asked as (select id from search_spaces where space = ?),
-  near as materialized (
-    select value ->> 'shortest' as shortest, value ->> 'longest' as longest, value ->> 'letters' as letters,
-      value ->> 'most' as most
-    from json_each(?)
-  )
-  select word, pages from (
-    select word, pages, most, lacking & (lacking - 1) as more from (
-      select w.word, w.pages, near.most, near.letters & ~w.letters as lacking
-      from near cross join search_words as w
-      on w.space = (select id from asked) and w.length between near.shortest and near.longest
-    )
-  ) where more = 0 or (most = 2 and more & (more - 1) = 0)
-  union
+const nearWords = `
   select word, pages from search_words
-  where space = (select id from asked) and (length, word) in (select length(value), value from json_each(?))`
+  where space = (select id from search_spaces where space = ?) and length between ? and ?
+  and (letters & ?) in (select value from json_each(?))`
+
+const sameWords = `
+  select word, pages from search_words
+  where space = (select id from search_spaces where space = ?)
+  and (length, word) in (select length(value), value from json_each(?))`
+
+/** What is left of some letters where up to `most` of them are lacking. */
+const remains = (letters: number, most: number): ReadonlySet<number> => {
+  const found = new Set([letters])
+  for (let lacking = 0; lacking < most; lacking++) {
+    for (const some of [...found]) {
+      for (let left = some; left !== 0; left &= left - 1) found.add((some & ~(left & -left)) >>> 0)
+    }
+  }
+  return found
+}
 
 interface Covered {
   readonly space: string
@@ -78,7 +80,8 @@ export const make = (driver: SqlDriver): SearchIndexService => {
   const inOrganization = driver.all(spacesOf("organization = ?"), spaceOf)
   const exact = driver.all(exactly, (row) => [row[0] as number, row[1] as number, row[2] as string] as const)
   const prefixed = driver.all(beginningWith, (row) => [row[0] as number, row[1] as string | null] as const)
-  const words = driver.all(vocabularyOf, wordOf)
+  const near = driver.all(nearWords, wordOf)
+  const same = driver.all(sameWords, wordOf)
   const numberOf = driver.first("select id from search_spaces where space = ?", (row) => row[0] as number)
   const readPages = driver.all(
     `select p.id, p.page, p.path, p.title from json_each(?) as j cross join search_pages as p on p.id = j.value
@@ -184,11 +187,17 @@ export const make = (driver: SqlDriver): SearchIndexService => {
     return found
   })
 
-  return {
-    ...makeWrites(driver),
-    list,
-    query,
-    vocabulary: (space, { near, words: same }) => words([space, JSON.stringify(near), JSON.stringify(same)]),
-    read
-  }
+  const vocabulary: SearchIndexService["vocabulary"] = Effect.fnUntraced(function* (space, wanted) {
+    const found = new Map<string, KnownWord>()
+    for (const { letters, longest, most, shortest } of wanted.near) {
+      const left = JSON.stringify([...remains(letters, most)])
+      for (const known of yield* near([space, shortest, longest, letters, left])) found.set(known.word, known)
+    }
+    if (wanted.words.length > 0) {
+      for (const known of yield* same([space, JSON.stringify(wanted.words)])) found.set(known.word, known)
+    }
+    return [...found.values()]
+  })
+
+  return { ...makeWrites(driver), list, query, vocabulary, read }
 }

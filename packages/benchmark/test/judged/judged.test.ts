@@ -12,8 +12,8 @@ const all = halves.flatMap((half) => questionsOf(half))
 
 /** A little under what was reached; raise them when search gets better. */
 const floors: Readonly<Record<Half, { readonly ndcg: number; readonly mrr: number }>> = {
-  tuning: { ndcg: 0.87, mrr: 0.865 },
-  frozen: { ndcg: 0.825, mrr: 0.84 }
+  tuning: { ndcg: 0.88, mrr: 0.89 },
+  frozen: { ndcg: 0.83, mrr: 0.845 }
 }
 
 const read: { manuals: ReadonlyArray<Manual>; engine?: ManualEngine } = { manuals: [] }

@@ -8,10 +8,12 @@
  * 0) and one character from a backtick on: how often it occurs in the text, at most 7, and 8 more for its heading.
  *
  * The empty token has an entry for each page, in which two numbers stand instead: how many words its title and its text
- * have.
+ * have. An asterisk followed by an ASCII letter or digit is the token of all words that begin with it. A query uses it
+ * when its last word is a single character.
  */
 import { forms, isEnglish } from "./Forms.js"
-import type { SearchDocument } from "./SearchIndex.js"
+import { memoized } from "./Memo.js"
+import type { SearchDocument, SearchToken } from "./SearchIndex.js"
 import { isRun, words } from "./Words.js"
 
 /** How many pages are a block. */
@@ -65,11 +67,27 @@ const known = /^\p{L}[\p{L}\p{N}]*$/u
 /** Whether a typo may be one of this word. */
 const isKnown = (word: string): boolean => word.length > 1 && known.test(word) && !isRun(word)
 
+const initial = /^[a-z0-9]/
+const onlyInitial = /^[a-z0-9]$/
+const ofInitial = (letter: string): string => `*${letter}`
+
+/** The token that the index keeps for one that is looked for: a prefix of one letter or digit has its own. */
+export const keptToken = (asked: SearchToken): SearchToken =>
+  asked.prefix && onlyInitial.test(asked.token) ? { token: ofInitial(asked.token), prefix: false } : asked
+
+/** The tokens that the index keeps for a word: those of its forms and of their first characters. */
+const keptForms = (word: string, inEnglish: boolean): ReadonlyArray<string> => {
+  const found = forms(word, inEnglish)
+  return [...found, ...new Set(found.flatMap((form) => initial.exec(form) ?? []).map(ofInitial))]
+}
+const englishForms = memoized((word) => keptForms(word, true))
+const foreignForms = memoized((word) => keptForms(word, false))
+
 /** Collects the entries of a page, section by section in their order. */
 export class EntriesOfPage {
   private readonly found = new Map<string, Occurrences>()
   private readonly words = new Set<string>()
-  private readonly inEnglish: boolean
+  private readonly tokensOf: (word: string) => ReadonlyArray<string>
   private titleLength = 0
   private length = 0
 
@@ -79,7 +97,7 @@ export class EntriesOfPage {
       if (sample.length > 2_000) break
       sample.push(...split(title), ...split(body.slice(0, 4_000)))
     }
-    this.inEnglish = isEnglish(sample)
+    this.tokensOf = isEnglish(sample) ? englishForms : foreignForms
   }
 
   private occurrences(token: string): Occurrences {
@@ -121,7 +139,7 @@ export class EntriesOfPage {
   private name(names: ReadonlyArray<string>, field: number): void {
     for (const word of names) {
       this.addKnown(word)
-      for (const token of forms(word, this.inEnglish)) this.occurrences(token).fields |= field
+      for (const token of this.tokensOf(word)) this.occurrences(token).fields |= field
     }
   }
 
@@ -137,13 +155,13 @@ export class EntriesOfPage {
     } else {
       for (const word of heading) {
         this.addKnown(word)
-        for (const token of forms(word, this.inEnglish)) this.occurs(token, section, true)
+        for (const token of this.tokensOf(word)) this.occurs(token, section, true)
       }
     }
     for (const word of split(body)) {
       this.length += isRun(word) ? word.length : 1
       this.addKnown(word)
-      for (const token of forms(word, this.inEnglish)) this.occurs(token, section, false)
+      for (const token of this.tokensOf(word)) this.occurs(token, section, false)
     }
   }
 

@@ -14,35 +14,37 @@ export const editsFor = (word: string): number => {
   return length < shortest ? 0 : length < longEnough ? 1 : 2
 }
 
+/** The rows of a comparison: of the character that is compared, the one before it, and the one before that. */
+const rows = [0, 1, 2].map(() => new Uint8Array(2 * longestWord))
+
 /**
  * How many characters to insert, leave out, replace or exchange with their neighbour make one word the other, where that
  * is at most `most`; more otherwise. With `open`, the second word may go on.
  */
-export const distance = (one: string, other: string, most: number, open: boolean): number => {
-  const a = Array.from(one)
-  const b = Array.from(other)
+export const distance = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, most: number, open: boolean): number => {
   if (a.length - b.length > most || (!open && b.length - a.length > most)) return most + 1
   const width = Math.min(b.length, a.length + most)
-  let before: Array<number> = []
-  let above = Array.from({ length: width + 1 }, (_, j) => j)
-  let least = 0
+  let [row, above, before] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let j = 0; j <= width; j++) row[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    least = i
+    ;[row, above, before] = [before, row, above]
+    const character = a[i - 1]
+    row[0] = i
+    let least = i
     for (let j = 1; j <= width; j++) {
-      const replaced = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      let cost = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      let cost = above[j - 1]! + (character === b[j - 1] ? 0 : 1)
+      if (above[j]! + 1 < cost) cost = above[j]! + 1
+      if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
+      if (i > 1 && j > 1 && character === b[j - 2] && a[i - 2] === b[j - 1] && before[j - 2]! + 1 < cost) {
+        cost = before[j - 2]! + 1
       }
-      row.push(cost)
+      row[j] = cost
       if (cost < least) least = cost
     }
     if (least > most) return most + 1
-    before = above
-    above = row
   }
-  return open ? Math.min(...above) : (above[b.length] ?? most + 1)
+  if (!open) return width < b.length ? most + 1 : row[width]!
+  return row.subarray(0, width + 1).reduce((least, cost) => Math.min(least, cost))
 }
 
 /** A word that may be meant, and how many edits away it is. */
@@ -75,11 +77,12 @@ export const nearest = (
 ): ReadonlyArray<Candidate> => {
   const most = editsFor(word)
   const letters = lettersOf(word)
+  const characters = Array.from(word)
   const found: Array<Candidate> = []
   for (const { pages, word: other } of known) {
     const others = lettersOf(other)
     if (lacks(letters, others, most) || (!open && lacks(others, letters, most))) continue
-    const edits = distance(word, other, most, open)
+    const edits = distance(characters, Array.from(other), most, open)
     if (edits <= most) found.push({ word: other, pages, edits })
   }
   return found

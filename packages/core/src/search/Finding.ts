@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
 import { otherForms, versionForms } from "../search-index/Forms.js"
+import { keptToken } from "../search-index/Postings.js"
 import type {
   FoundPage,
   KnownWord,
@@ -30,7 +31,8 @@ export interface Found {
 /** Where to look. */
 export type Scope = Pick<SearchQuery, "organization" | "space" | "covers">
 
-const everyPage: SearchToken = { token: "", prefix: false }
+const whole = (token: string): SearchToken => ({ token, prefix: false })
+const everyPage = whole("")
 
 const ofOneEdit = 0.6
 const ofTwoEdits = 0.45
@@ -89,7 +91,7 @@ const scaled = (alternatives: ReadonlyArray<Alternative>, by: number): ReadonlyA
 /** Whether a word may be one that is known, mistyped. */
 const isCorrectable = ({ word }: Unit): boolean => editsFor(word) > 0 && !isRun(word) && /\p{L}/u.test(word)
 
-/** Other ways in which an unknown word may be meant. */
+/** What an unknown word may mean: a known word near it, or two words, of which the second may be a prefix. */
 const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
   const { prefix, word } = unit
   const versions = versionForms(word).filter((form) => form.includes("."))
@@ -98,17 +100,16 @@ const corrected = (unit: Unit, known: ReadonlyMap<string, KnownWord>): Unit => {
     weight: ofVersion
   }))
   if (isCorrectable(unit)) {
-    const candidates = nearest(word, known.values(), { open: false })
-    const open = candidates.length === 0 && prefix ? nearest(word, known.values(), { open: true }) : candidates
-    for (const { edits, word: meant } of open) {
+    const closed = nearest(word, known.values(), { open: false })
+    const isBegun = prefix && closed.length === 0
+    for (const { edits, word: meant } of isBegun ? nearest(word, known.values(), { open: true }) : closed) {
       more.push(...scaled(alternativesOf(meant, false), edits === 1 ? ofOneEdit : ofTwoEdits))
     }
     for (const [first, second] of splits(word)) {
       const isKnown = (half: string): boolean => known.has(half) || /^\d+$/.test(half) || isSmall(half)
-      if (!isKnown(first) || !(isKnown(second) || prefix)) continue
-      const end: SearchToken = { token: otherForms(second, true)[0] ?? second, prefix: false }
-      for (const token of [end, { token: second, prefix }]) {
-        more.push({ tokens: [{ token: first, prefix: false }, token], weight: ofHalves })
+      if (!isKnown(first) || !(isKnown(second) || isBegun)) continue
+      for (const token of [{ token: second, prefix }, ...otherForms(second, true).map(whole)]) {
+        more.push({ tokens: [whole(first), token], weight: ofHalves })
       }
     }
     if (!prefix) more.push({ tokens: [{ token: word, prefix: true }], weight: ofBeginning })
@@ -198,14 +199,15 @@ export const finding = (index: SearchIndexService) => {
     most: number = Number.POSITIVE_INFINITY
   ): Effect.Effect<Found, Unavailable> =>
     Effect.gen(function* () {
+      const read = (tokens: ReadonlyArray<SearchToken>) => index.query({ ...scope, tokens: tokens.map(keptToken) })
       const tokens = tokensOf(query.units)
-      const found = yield* index.query({ ...scope, tokens: [everyPage, ...tokens] })
+      const found = yield* read([everyPage, ...tokens])
       const lists = new Lists(found.filter(({ token }) => token === 0))
       lists.add([everyPage, ...tokens], found)
       const parts = query.units.flatMap((unit) => (occurs(lists, unit) ? [unit] : inParts(unit)))
       const fetch = Effect.fnUntraced(function* (units: ReadonlyArray<Unit>) {
         const tokens = tokensOf(units, lists)
-        if (tokens.length > 0) lists.add(tokens, yield* index.query({ ...scope, tokens }))
+        if (tokens.length > 0) lists.add(tokens, yield* read(tokens))
       })
       yield* fetch(parts)
       const unknown = parts.filter((unit) => !occurs(lists, unit))

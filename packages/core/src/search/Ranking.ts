@@ -7,16 +7,15 @@ import { type Evidence, evidenceOf, type Lists, type Strength } from "./Evidence
 import type { ParsedQuery } from "./Query.js"
 
 const k1 = 1.5
-const b = 0.7
+/** How strongly the length of a text is normalized: weakly, because manuals have long pages about many things. */
+const b = 0.4
 
 /** How much an occurrence counts for in each field, against one in the text. */
-const weights = { title: 8, slug: 4, parents: 1.5, heading: 3 }
+const weights = { title: 8, slug: 4, parents: 1.5, heading: 2 }
 /** How much it counts for that a title says what is looked for, and no more than that. */
 const ofTitle = 0.8
 /** How much it counts for that all words stand in one section. */
 const ofSection = 0.3
-/** How much less a page counts for that lacks words. */
-const ofCoverage = 1.5
 
 /** The share of what a query tells that a page has to have, unless it has half of the words. */
 const enough = 0.2
@@ -145,7 +144,7 @@ export const rank = (lists: Lists, query: ParsedQuery, wanted: Wanted): Ranking 
     const share = total === 0 ? 0 : inTitle[page]! / total
     const precise = Math.min(1, titled[page]! / Math.max(1, lists.titles[page]!))
     const near = together === undefined ? 1 : 1 + ofSection * (together(page) / total) ** 2
-    const coverage = isComplete || total === 0 ? 1 : (covered[page]! / total) ** ofCoverage
+    const coverage = isComplete || total === 0 ? 1 : covered[page]! / total
     scores[page] = (scores[page]! * near + ofTitle * total * share * share * (0.5 + 0.5 * precise)) * coverage
     ;(isComplete ? complete : partial).push(page)
   }

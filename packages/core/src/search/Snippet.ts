@@ -21,10 +21,11 @@ const unspacedStart = "[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{s
 /** Where a text may be cut: at white space, and around each character of scripts that write none. */
 const pieces = new RegExp(`${unspaced}|(?:(?!${unspaced})[^\\s])+`, "gv")
 const startsUnspaced = new RegExp(`^${unspacedStart}`, "v")
-const asciiPieces = /\S+/g
 const ascii = /^[\0-\x7f]*$/
+/** White space but one space alone. */
+const wideSpace = /(?:[^\S ]| \s)\s*/g
 
-/** A part of the text that is not cut, with the words of the query that it has, as bits. */
+/** A part of the text that is not cut, with the words of the query that it has, as bits; white space parts pieces of ASCII. */
 interface Piece {
   readonly start: number
   readonly end: number
@@ -34,6 +35,8 @@ interface Piece {
 /** The words of a query that a text without spaces has, as bits. */
 interface Match {
   readonly of: (text: string) => number
+  /** What a text in ASCII has where it may have one of them. */
+  readonly mayBe: RegExp
   /** All words of the query. */
   readonly all: number
 }
@@ -41,7 +44,7 @@ interface Match {
 /** What a word in ASCII has to have so that it may be one that is looked for: how one of them begins. */
 const mayMatch = (tokens: ReadonlyArray<string>): RegExp => {
   const beginnings = tokens.flatMap((token) => /^(?:[a-z]{1,2}|[0-9])/.exec(token) ?? [])
-  return beginnings.length === 0 ? /$^/ : new RegExp([...new Set(beginnings)].join("|"), "i")
+  return beginnings.length === 0 ? /$^/g : new RegExp([...new Set(beginnings)].join("|"), "gi")
 }
 
 const matcher = (units: ReadonlyArray<Unit>): Match => {
@@ -56,7 +59,7 @@ const matcher = (units: ReadonlyArray<Unit>): Match => {
   const known = new Map<string, number>()
   const mayBe = mayMatch([...whole.keys(), ...beginnings.map(([token]) => token)])
   const of = (text: string): number => {
-    if (ascii.test(text) && !mayBe.test(text)) return 0
+    if (ascii.test(text) && text.search(mayBe) < 0) return 0
     const remembered = known.get(text)
     if (remembered !== undefined) return remembered
     let bits = 0
@@ -67,40 +70,93 @@ const matcher = (units: ReadonlyArray<Unit>): Match => {
     known.set(text, bits)
     return bits
   }
-  return { of, all: units.reduce((bits, _, i) => bits | (1 << i), 0) }
+  return { of, mayBe, all: units.reduce((bits, _, i) => bits | (1 << i), 0) }
 }
 
-/**
- * The pieces of a text; once one place has all words of the query, no more than is shown of it.
- */
-const read = (text: string, matches: Match): ReadonlyArray<Piece> => {
-  const found: Array<Piece> = []
-  const last = new Map<number, number>()
-  let complete: number | undefined
-  const note = (start: number, words: number): void => {
-    for (let left = words; left !== 0; left &= left - 1) last.set(left & -left, start)
-    if (complete !== undefined || words === 0) return
-    let bits = 0
-    for (const [bit, at] of last) if (start - at <= farApart) bits |= bit
-    if (bits === matches.all) complete = start
+/** Where a text may be cut. */
+interface Cuts {
+  /** Where the first piece begins that begins at a place or after it. */
+  readonly startFrom: (place: number) => number
+  /** Where the last piece ends that ends at a place or before it, or 0. */
+  readonly endUpTo: (place: number) => number
+}
+
+/** The pieces of a text that match, and where it may be cut. */
+interface Read {
+  readonly matching: ReadonlyArray<Piece>
+  readonly cuts: Cuts
+}
+
+/** Collects pieces that match until one place has all words of the query, and then as far as is shown of it. */
+class Matching {
+  readonly found: Array<Piece> = []
+  private readonly last = new Map<number, number>()
+  private complete: number | undefined
+
+  constructor(private readonly all: number) {}
+
+  /** Whether what begins here is needed. */
+  needs(start: number): boolean {
+    return this.complete === undefined || start <= this.complete + snippetLength
   }
-  for (const { 0: piece, index: start } of text.matchAll(ascii.test(text) ? asciiPieces : pieces)) {
+
+  /** Adds the next piece, or the last one with more words. */
+  add(piece: Piece): void {
+    if (this.found.at(-1)?.start === piece.start) this.found.pop()
+    this.found.push(piece)
+    if (this.complete !== undefined) return
+    for (let left = piece.words; left !== 0; left &= left - 1) this.last.set(left & -left, piece.start)
+    let bits = 0
+    for (const [bit, at] of this.last) if (piece.start - at <= farApart) bits |= bit
+    if (bits === this.all) this.complete = piece.start
+  }
+}
+
+const readAscii = (text: string, { all, mayBe, of }: Match): Read => {
+  const matching = new Matching(all)
+  mayBe.lastIndex = 0
+  for (let hit = mayBe.exec(text); hit !== null; hit = mayBe.exec(text)) {
+    const start = text.lastIndexOf(" ", hit.index) + 1
+    if (!matching.needs(start)) break
+    const space = text.indexOf(" ", hit.index)
+    const end = space < 0 ? text.length : space
+    const words = of(text.slice(start, end))
+    if (words !== 0) matching.add({ start, end, words })
+    mayBe.lastIndex = end
+  }
+  const cuts: Cuts = {
+    startFrom: (place) => (place <= 0 ? 0 : text.indexOf(" ", place - 1) + 1),
+    endUpTo: (place) => (place >= text.length ? text.length : Math.max(text.lastIndexOf(" ", place), 0))
+  }
+  return { matching: matching.found, cuts }
+}
+
+const readAny = (text: string, { all, of }: Match): Read => {
+  const matching = new Matching(all)
+  const found: Array<Piece> = []
+  for (const { 0: piece, index: start } of text.matchAll(pieces)) {
+    if (!matching.needs(start)) break
     const end = start + piece.length
-    if (complete !== undefined && start > complete + snippetLength) break
     const before = found.at(-1)
     // A character of a script without spaces is looked at together with the one before it.
     if (before !== undefined && before.end === start && startsUnspaced.test(piece)) {
-      const together = matches.of(text.slice(before.start, end))
-      if ((together & ~before.words) !== 0) found[found.length - 1] = { ...before, words: before.words | together }
+      const words = before.words | of(text.slice(before.start, end))
+      if (words !== before.words) {
+        found[found.length - 1] = { ...before, words }
+        matching.add({ ...before, words })
+      }
       found.push({ start, end, words: 0 })
-      note(before.start, together)
     } else {
-      const words = matches.of(piece)
+      const words = of(piece)
       found.push({ start, end, words })
-      note(start, words)
+      if (words !== 0) matching.add({ start, end, words })
     }
   }
-  return found
+  const cuts: Cuts = {
+    startFrom: (place) => found.find(({ start }) => start >= place)?.start ?? 0,
+    endUpTo: (place) => found.findLast(({ end }) => end <= place)?.end ?? 0
+  }
+  return { matching: matching.found, cuts }
 }
 
 const count = (bits: number): number => {
@@ -109,30 +165,25 @@ const count = (bits: number): number => {
   return found
 }
 
-/** Matches near each other, as places in the list of pieces, and the words that they have. */
+/** Matches near each other, from the first to the last one, and the words that they have. */
 interface Cluster {
-  readonly first: number
-  readonly last: number
+  readonly first: Pick<Piece, "start" | "end">
+  readonly last: Pick<Piece, "end">
   readonly words: number
 }
 
 /** The matches that stand close together and have most of the wanted words; the first such ones. */
-const bestCluster = (
-  all: ReadonlyArray<Piece>,
-  matching: ReadonlyArray<number>,
-  wanted: number,
-  width: number
-): Cluster | undefined => {
+const bestCluster = (matching: ReadonlyArray<Piece>, wanted: number, width: number): Cluster | undefined => {
   let best: Cluster | undefined
   for (const [i, first] of matching.entries()) {
     let bits = 0
     for (let j = i; j < matching.length; j++) {
-      const at = matching[j]!
-      if (j > i && all[at]!.end - all[first]!.start > width) break
-      const more = bits | (all[at]!.words & wanted)
+      const last = matching[j]!
+      if (j > i && last.end - first.start > width) break
+      const more = bits | (last.words & wanted)
       if (more === bits) continue
       bits = more
-      if (best === undefined || count(bits) > count(best.words)) best = { first, last: at, words: bits }
+      if (best === undefined || count(bits) > count(best.words)) best = { first, last, words: bits }
     }
     if (best?.words === wanted) break
   }
@@ -145,36 +196,34 @@ interface Extent {
 }
 
 /** As much of the text as fits around some matches, in whole pieces. */
-const around = (text: string, all: ReadonlyArray<Piece>, { first, last }: Cluster, room: number): Extent => {
-  const [from, to] = [all[first]!.start, all[last]!.end]
-  const lead = Math.min(before, Math.max(0, Math.floor((room - (to - from)) / 2)))
-  const earliest = Math.min(from - lead, text.length - room)
-  let begin = first
-  while (begin > 0 && all[begin - 1]!.start >= earliest) begin--
-  const start = all[begin]!.start
-  let end = first
-  while (end + 1 < all.length && all[end + 1]!.end <= start + room) end++
-  return { start, end: Math.min(Math.max(all[end]!.end, start), start + room) }
+const around = (text: string, { endUpTo, startFrom }: Cuts, { first, last }: Cluster, room: number): Extent => {
+  const lead = Math.min(before, Math.max(0, Math.floor((room - (last.end - first.start)) / 2)))
+  const start = startFrom(Math.min(first.start - lead, text.length - room))
+  const most = start + room
+  const end = Math.max(first.end, endUpTo(most))
+  return { start, end: end > start ? Math.min(end, most) : most }
 }
 
 /** The parts of a text that show the words of a query, in their order. */
 const extents = (text: string, matches: Match): ReadonlyArray<Extent> => {
-  const all = read(text, matches)
-  const matching = all.flatMap(({ words }, i) => (words === 0 ? [] : [i]))
-  const present = matching.reduce((bits, i) => bits | all[i]!.words, 0)
+  const { cuts, matching } = ascii.test(text) ? readAscii(text, matches) : readAny(text, matches)
+  const present = matching.reduce((bits, { words }) => bits | words, 0)
   const clusters: Array<Cluster> = []
   for (let missing = present; missing !== 0 && clusters.length < mostParts; ) {
-    const best = bestCluster(all, matching, missing, clusters.length === 0 ? farApart : farApart / 4)
+    const best = bestCluster(matching, missing, clusters.length === 0 ? farApart : farApart / 4)
     if (best === undefined) break
     clusters.push(best)
     missing &= ~best.words
   }
-  if (clusters.length === 0) return [around(text, all, { first: 0, last: 0, words: 0 }, snippetLength)]
+  if (clusters.length === 0) {
+    const beginning = { start: 0, end: 0 }
+    return [around(text, cuts, { first: beginning, last: beginning, words: 0 }, snippetLength)]
+  }
   const separators = clusters.length - 1
   const room = Math.floor((snippetLength - separators) / clusters.length)
   const found: Array<Extent> = []
-  for (const cluster of clusters.toSorted((a, b) => a.first - b.first)) {
-    const part = around(text, all, cluster, room)
+  for (const cluster of clusters.toSorted((a, b) => a.first.start - b.first.start)) {
+    const part = around(text, cuts, cluster, room)
     const last = found.at(-1)
     if (last !== undefined && part.start <= last.end + 1) {
       found[found.length - 1] = { start: last.start, end: Math.max(last.end, part.end) }
@@ -198,7 +247,7 @@ const excerpt = (plain: string, matches: Match): string => {
 export const snippets = (units: ReadonlyArray<Unit>): ((text: string) => string) => {
   const matches = matcher(units)
   return (text) => {
-    const plain = text.replace(/\s+/g, " ").trim()
+    const plain = text.replace(wideSpace, " ").trim()
     return plain.length <= snippetLength ? plain : excerpt(plain, matches)
   }
 }

@@ -98,6 +98,8 @@ describe("words", () => {
     expect(await titles('"404" error')).toEqual(["Errors"])
     expect(await titles('"unbalanced install')).toContain("Install")
     expect(await titles("zzzzqqqq")).toEqual([])
+    expect((await titles("w")).toSorted()).toEqual(["Emoji", "Errors", "Install", "Limits"])
+    expect((await titles("error w"))[0]).toBe("Errors")
     const [errors] = await search("error 404 after publishing")
     expect(errors?.sections.map(({ title }) => title)).toEqual(["After publishing", "Code 404"])
     await close()
