@@ -1,6 +1,6 @@
 /** The keys of what is kept for each user in an organization. */
 import type { TokenScope } from "../api-tokens/TokenScope.js"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import { UserId } from "../users/User.js"
 import { limitsKey, limitsOf } from "./TokenLimits.js"
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import { createdAt, described, identified } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp, text } from "../schema/Text.js"

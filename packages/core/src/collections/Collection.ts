@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { ListQuery } from "../lists/List.js"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import { app, described, identified, location, may, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { type Role, RoleOrGuest } from "../access/Role.js"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import { createdAt, described, identified, location, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text } from "../schema/Text.js"

@@ -1,7 +1,7 @@
 /** Transfers: how content changes its organization. */
 import * as Schema from "effect/Schema"
 import type { CollectionId } from "../collections/Collection.js"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import { described } from "../schema/Described.js"
 
 /** A transfer to another organization. */

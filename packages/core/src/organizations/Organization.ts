@@ -4,17 +4,9 @@ import { app, createdAt, described, identified, location, may, urls } from "../s
 import { optional } from "../schema/Input.js"
 import { Text, text, Url } from "../schema/Text.js"
 import type { UserId } from "../users/User.js"
+import { OrganizationId } from "./OrganizationId.js"
 
-/**
- * An organization's id.
- * @since 0.1.0
- */
-export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
-/**
- * @see {@link OrganizationId}
- * @since 0.1.0
- */
-export type OrganizationId = typeof OrganizationId.Type
+export { OrganizationId }
 
 const OrganizationType = Schema.Literal("business", "community")
 const UseCase = Schema.Literal(

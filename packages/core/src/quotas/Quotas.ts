@@ -41,6 +41,7 @@ export const make = (quotas: Partial<QuotasValue> = {}): QuotasValue => ({ ...de
 /**
  * Fails with `Conflict` where `count`, which is asked only if there is a quota, shows that there is no room for so many
  * `more`. `whose` begins the sentence and `what` names the things that are counted.
+ * @since 0.1.0
  */
 export const requireRoom = (
   quota: number | undefined,

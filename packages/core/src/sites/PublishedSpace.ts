@@ -1,7 +1,7 @@
 import type { Standing } from "../access/Standing.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { siteAddressBelow } from "../urls/PublicUrls.js"
-import { SiteVisibility } from "./Site.js"
+import { SiteVisibility } from "./SiteVisibility.js"
 import type { AddressOf } from "./share-links/SharedAddresses.js"
 
 /** How a space is published. */

@@ -7,18 +7,11 @@ import { Text, text, Url } from "../schema/Text.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
+import { SiteId } from "./SiteId.js"
+import { SiteVisibility } from "./SiteVisibility.js"
 import { SiteSectionId, SiteSpaceId } from "./site-structure/Structure.js"
 
-/**
- * A site's id.
- * @since 0.1.0
- */
-export const SiteId = Schema.String.pipe(Schema.brand("SiteId"))
-/**
- * @see {@link SiteId}
- * @since 0.1.0
- */
-export type SiteId = typeof SiteId.Type
+export { SiteId }
 
 /**
  * The kind of a site.
@@ -31,16 +24,7 @@ export const SiteType = Schema.Literal("basic", "premium", "ultimate", "sponsore
  */
 export type SiteType = typeof SiteType.Type
 
-/**
- * Who can see a published site; from the most open to the least.
- * @since 0.1.0
- */
-export const SiteVisibility = Schema.Literal("public", "unlisted", "share-link", "visitor-auth")
-/**
- * @see {@link SiteVisibility}
- * @since 0.1.0
- */
-export type SiteVisibility = typeof SiteVisibility.Type
+export { SiteVisibility }
 
 const AgentsContext = Schema.Literal("excluded", "included")
 const AdaptiveContent = Schema.Struct({

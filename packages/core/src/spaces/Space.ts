@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
 import { CollectionId } from "../collections/Collection.js"
 import { RevisionId } from "../content/RevisionId.js"
-import { OrganizationId } from "../organizations/Organization.js"
+import { OrganizationId } from "../organizations/OrganizationId.js"
 import {
   app,
   createdAt,

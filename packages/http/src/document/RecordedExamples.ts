@@ -70,7 +70,7 @@ export const recorded: Recorded = {
         "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000023",
+          "id": "06g4xr9s0g0000000000000024",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -95,7 +95,7 @@ export const recorded: Recorded = {
         "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000024",
+          "id": "06g4xr9s0g0000000000000025",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -148,7 +148,7 @@ export const recorded: Recorded = {
         "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000026",
+          "id": "06g4xr9s0g0000000000000027",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +159,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000025",
+            "id": "06g4xr9s0g0000000000000026",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000025"
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000026"
             }
           },
           "sso": false
@@ -281,7 +281,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000027",
+        "id": "06g4xr9s0g0000000000000028",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -291,8 +291,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000027",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000027"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000028",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000028"
         },
         "trial": {
           "status": "notapplicable"
@@ -405,12 +405,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001p/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
@@ -469,6 +469,20 @@ export const recorded: Recorded = {
             }
           }
         ]
+      }
+    },
+    "verifyOrganizationEmailDomain": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/email-domains/example.com/verify",
+      "status": 200,
+      "answer": {
+        "object": "email-domain",
+        "domain": "example.com",
+        "verified": true,
+        "record": {
+          "type": "TXT",
+          "name": "_lectern-verification.example.com",
+          "value": "lectern-verification=c934fd08368c3148b9329617010b6b7c"
+        }
       }
     },
     "listMembersInOrganizationById": {
@@ -648,7 +662,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000012",
+              "id": "06g4xr9s0g0000000000000013",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -656,15 +670,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000013",
+              "revision": "06g4xr9s0g0000000000000014",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
               },
               "permissions": {
                 "view": true,
@@ -726,7 +740,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -822,14 +836,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000028",
+        "id": "06g4xr9s0g0000000000000029",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000028",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000028"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000029"
         },
         "permissions": {
           "view": true,
@@ -939,7 +953,7 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001q",
+            "revision": "06g4xr9s0g000000000000001r",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
@@ -995,7 +1009,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000012",
+            "id": "06g4xr9s0g0000000000000013",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1003,15 +1017,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000013",
+            "revision": "06g4xr9s0g0000000000000014",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
             },
             "permissions": {
               "view": true,
@@ -1027,7 +1041,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000014",
+            "id": "06g4xr9s0g0000000000000015",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1035,15 +1049,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000015",
+            "revision": "06g4xr9s0g0000000000000016",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
             },
             "permissions": {
               "view": true,
@@ -1070,7 +1084,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -1078,15 +1092,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002a",
+        "revision": "06g4xr9s0g000000000000002b",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002a"
         },
         "permissions": {
           "view": true,
@@ -1115,7 +1129,7 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
@@ -1155,7 +1169,7 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
@@ -1188,7 +1202,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002b",
+        "id": "06g4xr9s0g000000000000002c",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1196,15 +1210,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002c",
+        "revision": "06g4xr9s0g000000000000002d",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
         },
         "permissions": {
           "view": true,
@@ -1220,11 +1234,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000016/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000016",
+        "id": "06g4xr9s0g0000000000000017",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1232,15 +1246,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000017",
+        "revision": "06g4xr9s0g0000000000000018",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
         },
         "permissions": {
           "view": true,
@@ -1271,7 +1285,7 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
@@ -1302,12 +1316,12 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001p/requirements",
+                "id": "06g4xr9s0g000000000000001q/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
@@ -1328,14 +1342,14 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001r",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001o"
+          "06g4xr9s0g000000000000001p"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1348,7 +1362,7 @@ export const recorded: Recorded = {
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1390,10 +1404,10 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
@@ -1410,7 +1424,7 @@ export const recorded: Recorded = {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001m",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -1418,15 +1432,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002g",
+        "revision": "06g4xr9s0g000000000000002h",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001m",
+              "id": "06g4xr9s0g000000000000001n",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
               }
             }
           }
@@ -1440,7 +1454,7 @@ export const recorded: Recorded = {
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1453,7 +1467,7 @@ export const recorded: Recorded = {
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1502,31 +1516,31 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1539,7 +1553,7 @@ export const recorded: Recorded = {
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1584,7 +1598,7 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001q",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1612,18 +1626,18 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "type": "edits",
         "parents": [
           "06g4xr9s0g000000000000000u"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1651,10 +1665,10 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
@@ -1666,12 +1680,12 @@ export const recorded: Recorded = {
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1700,26 +1714,26 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001o/page/06g4xr9s0g000000000000001m",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1747,14 +1761,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001s/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001m",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -1783,14 +1797,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1806,7 +1820,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -1818,10 +1832,10 @@ export const recorded: Recorded = {
             "replies": 1,
             "target": {
               "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001s",
-              "changeRequest": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001t",
+              "changeRequest": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001m",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1835,18 +1849,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001m",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002h",
+        "id": "06g4xr9s0g000000000000002i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1862,7 +1876,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000002h"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002i"
         },
         "permissions": {
           "view": true,
@@ -1874,10 +1888,10 @@ export const recorded: Recorded = {
         "replies": 0,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001s",
-          "changeRequest": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1892,11 +1906,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1912,7 +1926,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -1924,10 +1938,10 @@ export const recorded: Recorded = {
         "replies": 1,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001s",
-          "changeRequest": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1939,7 +1953,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1953,7 +1967,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2007,7 +2021,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -2019,10 +2033,10 @@ export const recorded: Recorded = {
         "replies": 1,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001s",
-          "changeRequest": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2044,18 +2058,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2071,7 +2085,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -2085,7 +2099,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2094,7 +2108,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002i",
+        "id": "06g4xr9s0g000000000000002j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2110,7 +2124,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000002i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002j"
         },
         "permissions": {
           "view": true,
@@ -2122,11 +2136,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2142,7 +2156,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2154,7 +2168,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2169,7 +2183,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2205,7 +2219,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2217,11 +2231,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -2264,7 +2278,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2279,22 +2293,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001q",
-        "revisionInitial": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001r",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002j",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002k",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002k"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2309,18 +2323,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001s",
-        "revisionInitial": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -2328,7 +2342,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -2343,38 +2357,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001s",
-        "revisionInitial": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002k",
+        "revision": "06g4xr9s0g000000000000002l",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001t",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001m",
+            "item": "06g4xr9s0g000000000000001n",
             "where": "block 1",
             "take": "main"
           }
@@ -2382,19 +2396,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002m",
+        "revision": "06g4xr9s0g000000000000002n",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001m",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2422,7 +2436,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001m",
+            "item": "06g4xr9s0g000000000000001n",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -2436,18 +2450,18 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001q"
+          "06g4xr9s0g000000000000001r"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2460,7 +2474,7 @@ export const recorded: Recorded = {
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2502,10 +2516,10 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
@@ -2517,12 +2531,12 @@ export const recorded: Recorded = {
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001m",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -2530,7 +2544,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2545,23 +2559,23 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002o",
-        "revisionInitial": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000002p",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001r"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2574,7 +2588,7 @@ export const recorded: Recorded = {
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2617,37 +2631,37 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2660,7 +2674,7 @@ export const recorded: Recorded = {
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2701,6 +2715,38 @@ export const recorded: Recorded = {
         "markdown": "# New guide\n"
       }
     },
+    "listUserInvites": {
+      "path": "/v1/user/invites",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "invite",
+            "id": "06g4xr9s0g0000000000000011",
+            "organization": {
+              "object": "organization",
+              "id": "06g4xr9s0g0000000000000009",
+              "title": "Example"
+            },
+            "role": "comment",
+            "sso": false,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "urls": {
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
+            }
+          }
+        ]
+      }
+    },
+    "acceptUserInvite": {
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "status": 204
+    },
+    "declineUserInvite": {
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "status": 204
+    },
     "inviteUsersToOrganization": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/invites",
       "body": {
@@ -2715,10 +2761,7 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "users": [
-          "06g4xr9s0g0000000000000007",
-          "06g4xr9s0g000000000000002p"
-        ],
+        "users": [],
         "invited": 2
       }
     },
@@ -2748,10 +2791,10 @@ export const recorded: Recorded = {
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000011secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000011secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
@@ -2798,10 +2841,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002qsecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029"
         },
         "role": "edit"
       }
@@ -2895,7 +2938,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002s",
+                "revision": "06g4xr9s0g000000000000002u",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -2918,7 +2961,7 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001m",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2996,7 +3039,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3019,7 +3062,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3042,7 +3085,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -3097,7 +3140,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002s",
+                "revision": "06g4xr9s0g000000000000002u",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -3120,10 +3163,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -3175,7 +3218,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3198,7 +3241,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3221,7 +3264,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -3347,7 +3390,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3370,7 +3413,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3393,7 +3436,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3443,7 +3486,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3466,7 +3509,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3489,7 +3532,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3604,7 +3647,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3627,7 +3670,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3650,7 +3693,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3700,7 +3743,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3723,7 +3766,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3746,7 +3789,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3818,7 +3861,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3841,7 +3884,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3864,7 +3907,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3914,7 +3957,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3937,7 +3980,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3960,7 +4003,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4024,7 +4067,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4047,7 +4090,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4070,7 +4113,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4120,7 +4163,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4143,7 +4186,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4166,7 +4209,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4230,7 +4273,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4253,7 +4296,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4276,7 +4319,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4326,7 +4369,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4349,7 +4392,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4372,7 +4415,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4436,7 +4479,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4459,7 +4502,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4482,7 +4525,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4532,7 +4575,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002s",
+                  "revision": "06g4xr9s0g000000000000002u",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4555,7 +4598,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002r",
+                  "id": "06g4xr9s0g000000000000002t",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4578,7 +4621,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4597,7 +4640,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4611,112 +4654,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001m/backlinks",
-      "status": 200,
-      "answer": {
-        "count": 1,
-        "items": [
-          {
-            "kind": "page",
-            "organization": {
-              "object": "organization",
-              "title": "Example",
-              "emailDomains": [
-                "example.com"
-              ],
-              "id": "06g4xr9s0g0000000000000009",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "type": "business",
-              "defaultRole": "read",
-              "inviteLinks": true,
-              "plan": "free_2024",
-              "sso": false,
-              "ai": false,
-              "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
-                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
-              },
-              "trial": {
-                "status": "notapplicable"
-              },
-              "internal_isOnNewTrial": true,
-              "permissions": {
-                "view": true,
-                "admin": true,
-                "ownTeam": false,
-                "createContent": true,
-                "createOpenAPISpec": true,
-                "ingestConversations": false,
-                "viewBilling": true,
-                "listMembers": true,
-                "listTeams": true,
-                "listIntegrations": false
-              }
-            },
-            "space": {
-              "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
-              "title": "Main",
-              "emoji": "1f4d6",
-              "visibility": "private",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "updatedAt": "2026-01-31T09:00:00.000Z",
-              "editMode": "live",
-              "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000030",
-              "defaultLevel": "read",
-              "comments": 1,
-              "changeRequests": 1,
-              "changeRequestsOpen": 0,
-              "changeRequestsDraft": 1,
-              "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
-              },
-              "permissions": {
-                "view": true,
-                "access": true,
-                "admin": true,
-                "viewInviteLinks": true,
-                "edit": true,
-                "triggerGitSync": false,
-                "comment": true,
-                "merge": true,
-                "review": true
-              }
-            },
-            "page": {
-              "id": "06g4xr9s0g000000000000002v",
-              "title": "Linked",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "updatedAt": "2026-01-31T09:00:00.000Z",
-              "kind": "sheet",
-              "type": "document",
-              "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
-              },
-              "slug": "linked",
-              "path": "linked",
-              "pages": [],
-              "layout": {
-                "width": "default",
-                "cover": true,
-                "coverSize": "hero",
-                "title": true,
-                "description": true,
-                "tableOfContents": true,
-                "outline": true,
-                "pagination": true,
-                "metadata": true
-              },
-              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
-            }
-          }
-        ]
-      }
-    },
-    "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4814,14 +4752,119 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+            }
+          }
+        ]
+      }
+    },
+    "listSpaceFileBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g0000000000000034",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g0000000000000033",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -4876,7 +4919,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001q",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -4899,7 +4942,7 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001m",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4977,7 +5020,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5000,7 +5043,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5023,7 +5066,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -5078,7 +5121,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001q",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -5101,10 +5144,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001n/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/0qva2jR0dDPPCz2rFXLmXw/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -5156,7 +5199,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5179,7 +5222,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5202,7 +5245,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -5328,7 +5371,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5351,7 +5394,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5374,7 +5417,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5424,7 +5467,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5447,7 +5490,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5470,7 +5513,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5585,7 +5628,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5608,7 +5651,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5631,7 +5674,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5681,7 +5724,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5704,7 +5747,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5727,7 +5770,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5799,7 +5842,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5822,7 +5865,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5845,7 +5888,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5895,7 +5938,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -5918,7 +5961,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5941,7 +5984,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6005,7 +6048,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6028,7 +6071,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6051,7 +6094,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6101,7 +6144,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6124,7 +6167,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6147,7 +6190,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6211,7 +6254,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6234,7 +6277,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6257,7 +6300,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6307,7 +6350,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6330,7 +6373,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6353,7 +6396,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6417,7 +6460,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6440,7 +6483,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6463,7 +6506,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6513,7 +6556,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -6536,7 +6579,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000033",
+                  "id": "06g4xr9s0g0000000000000035",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6559,7 +6602,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6579,7 +6622,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -6594,7 +6637,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/page/06g4xr9s0g000000000000001m/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6646,112 +6689,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
-              "defaultLevel": "read",
-              "comments": 1,
-              "changeRequests": 1,
-              "changeRequestsOpen": 0,
-              "changeRequestsDraft": 1,
-              "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
-              },
-              "permissions": {
-                "view": true,
-                "access": true,
-                "admin": true,
-                "viewInviteLinks": true,
-                "edit": true,
-                "triggerGitSync": false,
-                "comment": true,
-                "merge": true,
-                "review": true
-              }
-            },
-            "page": {
-              "id": "06g4xr9s0g0000000000000037",
-              "title": "Linked",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "updatedAt": "2026-01-31T09:00:00.000Z",
-              "kind": "sheet",
-              "type": "document",
-              "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
-              },
-              "slug": "linked",
-              "path": "linked",
-              "pages": [],
-              "layout": {
-                "width": "default",
-                "cover": true,
-                "coverSize": "hero",
-                "title": true,
-                "description": true,
-                "tableOfContents": true,
-                "outline": true,
-                "pagination": true,
-                "metadata": true
-              },
-              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
-            }
-          }
-        ]
-      }
-    },
-    "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/files/06g4xr9s0g000000000000001n/backlinks",
-      "status": 200,
-      "answer": {
-        "count": 1,
-        "items": [
-          {
-            "kind": "page",
-            "organization": {
-              "object": "organization",
-              "title": "Example",
-              "emailDomains": [
-                "example.com"
-              ],
-              "id": "06g4xr9s0g0000000000000009",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "type": "business",
-              "defaultRole": "read",
-              "inviteLinks": true,
-              "plan": "free_2024",
-              "sso": false,
-              "ai": false,
-              "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
-                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
-              },
-              "trial": {
-                "status": "notapplicable"
-              },
-              "internal_isOnNewTrial": true,
-              "permissions": {
-                "view": true,
-                "admin": true,
-                "ownTeam": false,
-                "createContent": true,
-                "createOpenAPISpec": true,
-                "ingestConversations": false,
-                "viewBilling": true,
-                "listMembers": true,
-                "listTeams": true,
-                "listIntegrations": false
-              }
-            },
-            "space": {
-              "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
-              "title": "Main",
-              "emoji": "1f4d6",
-              "visibility": "private",
-              "createdAt": "2026-01-31T09:00:00.000Z",
-              "updatedAt": "2026-01-31T09:00:00.000Z",
-              "editMode": "live",
-              "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -6797,22 +6735,127 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "3bb3a1b704c2d05bba202e27e5b50d792e469528"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+            }
+          }
+        ]
+      }
+    },
+    "listChangeRequestFileBacklinks": {
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "kind": "page",
+            "organization": {
+              "object": "organization",
+              "title": "Example",
+              "emailDomains": [
+                "example.com"
+              ],
+              "id": "06g4xr9s0g0000000000000009",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "type": "business",
+              "defaultRole": "read",
+              "inviteLinks": true,
+              "plan": "free_2024",
+              "sso": false,
+              "ai": false,
+              "urls": {
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009",
+                "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009"
+              },
+              "trial": {
+                "status": "notapplicable"
+              },
+              "internal_isOnNewTrial": true,
+              "permissions": {
+                "view": true,
+                "admin": true,
+                "ownTeam": false,
+                "createContent": true,
+                "createOpenAPISpec": true,
+                "ingestConversations": false,
+                "viewBilling": true,
+                "listMembers": true,
+                "listTeams": true,
+                "listIntegrations": false
+              }
+            },
+            "space": {
+              "object": "space",
+              "id": "06g4xr9s0g000000000000000t",
+              "title": "Main",
+              "emoji": "1f4d6",
+              "visibility": "private",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "editMode": "live",
+              "organization": "06g4xr9s0g0000000000000009",
+              "revision": "06g4xr9s0g000000000000001r",
+              "defaultLevel": "read",
+              "comments": 1,
+              "changeRequests": 1,
+              "changeRequestsOpen": 0,
+              "changeRequestsDraft": 1,
+              "urls": {
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              },
+              "permissions": {
+                "view": true,
+                "access": true,
+                "admin": true,
+                "viewInviteLinks": true,
+                "edit": true,
+                "triggerGitSync": false,
+                "comment": true,
+                "merge": true,
+                "review": true
+              }
+            },
+            "page": {
+              "id": "06g4xr9s0g000000000000003b",
+              "title": "Linked",
+              "createdAt": "2026-01-31T09:00:00.000Z",
+              "updatedAt": "2026-01-31T09:00:00.000Z",
+              "kind": "sheet",
+              "type": "document",
+              "urls": {
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+              },
+              "slug": "linked",
+              "path": "linked",
+              "pages": [],
+              "layout": {
+                "width": "default",
+                "cover": true,
+                "coverSize": "hero",
+                "title": true,
+                "description": true,
+                "tableOfContents": true,
+                "outline": true,
+                "pagination": true,
+                "metadata": true
+              },
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003b",
-            "revision": "06g4xr9s0g000000000000001s",
+            "id": "06g4xr9s0g000000000000003d",
+            "revision": "06g4xr9s0g000000000000001t",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6826,7 +6869,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003c",
+              "id": "06g4xr9s0g000000000000003e",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -6842,7 +6885,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/comments/06g4xr9s0g000000000000003c"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003e"
               },
               "permissions": {
                 "view": true,
@@ -6854,9 +6897,9 @@ export const recorded: Recorded = {
               "replies": 0,
               "target": {
                 "space": "06g4xr9s0g000000000000000t",
-                "revision": "06g4xr9s0g000000000000001s",
-                "changeRequest": "06g4xr9s0g000000000000001r",
-                "review": "06g4xr9s0g000000000000003b"
+                "revision": "06g4xr9s0g000000000000001t",
+                "changeRequest": "06g4xr9s0g000000000000001s",
+                "review": "06g4xr9s0g000000000000003d"
               },
               "status": "open"
             },
@@ -6867,15 +6910,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003d",
-        "revision": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000003f",
+        "revision": "06g4xr9s0g000000000000001t",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -6892,7 +6935,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6909,7 +6952,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001s",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6925,7 +6968,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -6948,7 +6991,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001s",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6972,7 +7015,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001s",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6988,7 +7031,7 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
@@ -7060,17 +7103,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003e",
+        "id": "06g4xr9s0g000000000000003g",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003e"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003g"
         }
       }
     },
@@ -7149,7 +7192,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001t",
+            "id": "06g4xr9s0g000000000000001u",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7184,7 +7227,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
             },
             "permissions": {
               "view": true,
@@ -7196,9 +7239,9 @@ export const recorded: Recorded = {
             "replies": 1,
             "target": {
               "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "page": {
-                "id": "06g4xr9s0g000000000000001m",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7217,13 +7260,13 @@ export const recorded: Recorded = {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001m",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003f",
+        "id": "06g4xr9s0g000000000000003h",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7239,7 +7282,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003f"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003h"
         },
         "permissions": {
           "view": true,
@@ -7251,9 +7294,9 @@ export const recorded: Recorded = {
         "replies": 0,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001q",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7268,11 +7311,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7307,7 +7350,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -7319,9 +7362,9 @@ export const recorded: Recorded = {
         "replies": 1,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001q",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7333,7 +7376,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7347,7 +7390,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7401,7 +7444,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -7413,9 +7456,9 @@ export const recorded: Recorded = {
         "replies": 1,
         "target": {
           "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001q",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7437,18 +7480,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001u",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7464,7 +7507,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -7478,7 +7521,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7487,7 +7530,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003g",
+        "id": "06g4xr9s0g000000000000003i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7503,7 +7546,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000003g"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003i"
         },
         "permissions": {
           "view": true,
@@ -7515,11 +7558,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7535,7 +7578,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7547,7 +7590,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7562,7 +7605,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7598,7 +7641,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7610,7 +7653,7 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001t/replies/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentersInSpace": {
@@ -7681,7 +7724,7 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001q",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
@@ -7979,7 +8022,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -7993,7 +8036,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8014,7 +8057,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8038,7 +8081,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8110,25 +8153,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -8164,7 +8207,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003j",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8313,31 +8356,12 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g000000000000001b",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001b",
-            "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -8353,6 +8377,25 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001c",
             "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001d",
+            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -8364,8 +8407,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
             }
           }
         ]
@@ -8384,7 +8427,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003k",
+        "id": "06g4xr9s0g000000000000003m",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8397,17 +8440,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003k"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8420,13 +8463,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -8438,7 +8481,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -8462,21 +8505,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8489,18 +8532,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8513,22 +8556,23 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000019"
+        "privateKey": "secret-000000000000000000000000000000000019",
+        "oldKeys": []
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -8538,20 +8582,22 @@ export const recorded: Recorded = {
         "object": "publishing-auth",
         "backend": "custom",
         "privateKey": "secret-000000000000000000000000000000000019",
+        "oldKeys": [],
         "fallbackURL": "https://example.com/login"
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000031"
+        "privateKey": "secret-000000000000000000000000000000000031",
+        "oldKeys": []
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -8559,28 +8605,28 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000026",
+        "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003c",
+            "id": "06g4xr9s0g000000000000003n",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000018",
+            "id": "06g4xr9s0g0000000000000019",
             "path": "main",
             "space": {
               "object": "space",
@@ -8592,7 +8638,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -8617,12 +8663,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "second",
             "space": {
               "object": "space",
@@ -8659,25 +8705,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000012"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003l",
+        "id": "06g4xr9s0g000000000000003o",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000012",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8685,15 +8731,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000013",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -8710,29 +8756,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g000000000000003l"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003o"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000012"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000012",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8740,15 +8786,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000013",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000012",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000012"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -8766,24 +8812,24 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g0000000000000019"
+            "siteSpace": "06g4xr9s0g000000000000001a"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "main",
         "space": {
           "object": "space",
@@ -8795,7 +8841,7 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001q",
+          "revision": "06g4xr9s0g000000000000001r",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
@@ -8820,28 +8866,28 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001d",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001e",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001d",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000t",
@@ -8852,7 +8898,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -8877,27 +8923,27 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001j",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001g",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000v",
@@ -8933,19 +8979,19 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "body": {
         "spaceId": "06g4xr9s0g000000000000000t",
         "title": "More",
@@ -8954,16 +9000,16 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003m",
+        "id": "06g4xr9s0g000000000000003p",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003n",
+            "id": "06g4xr9s0g000000000000003q",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003m",
+            "section": "06g4xr9s0g000000000000003p",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -8974,7 +9020,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -8999,22 +9045,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003n"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003q"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000003m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003p"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "body": {
         "title": "New",
         "path": "new",
@@ -9025,7 +9071,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001d",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -9034,9 +9080,9 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001d",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -9047,7 +9093,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -9072,40 +9118,40 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001g"
+            "siteSection": "06g4xr9s0g000000000000001h"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001d",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001j",
+        "sectionGroup": "06g4xr9s0g000000000000001k",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001d",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -9116,7 +9162,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -9141,39 +9187,39 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001j",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001j",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001h",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001g",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
                       "id": "06g4xr9s0g000000000000000v",
@@ -9209,12 +9255,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -9223,34 +9269,34 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001d"
+          "06g4xr9s0g000000000000001e"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003q",
+        "id": "06g4xr9s0g000000000000003t",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001d",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003q",
+            "sectionGroup": "06g4xr9s0g000000000000003t",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001e",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001d",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000t",
@@ -9261,7 +9307,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -9286,23 +9332,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -9310,23 +9356,23 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001j",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001j",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001g",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000v",
@@ -9362,41 +9408,41 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001d"
+        "sectionId": "06g4xr9s0g000000000000001e"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001j",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001j",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001g",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000v",
@@ -9432,27 +9478,27 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001d",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001j",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001e",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001d",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000t",
@@ -9463,7 +9509,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -9488,50 +9534,50 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/sections/06g4xr9s0g000000000000001g",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/section-groups/06g4xr9s0g000000000000001j/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001d"
+            "id": "06g4xr9s0g000000000000001e"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001j",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001j",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001g",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000v",
@@ -9567,35 +9613,35 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001d",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001e",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001d",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
                   "id": "06g4xr9s0g000000000000000t",
@@ -9606,7 +9652,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001q",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -9631,32 +9677,32 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001j",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001j",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001h",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001g",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
                       "id": "06g4xr9s0g000000000000000v",
@@ -9692,12 +9738,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001h"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -9706,32 +9752,32 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001d"
+          "id": "06g4xr9s0g000000000000001e"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001j"
+            "id": "06g4xr9s0g000000000000001k"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001d",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001d",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -9742,7 +9788,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001q",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -9767,57 +9813,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/sections/06g4xr9s0g000000000000001d"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000003r",
+        "id": "06g4xr9s0g000000000000003u",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000003r",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/83cb3f4b6979ac598ed932142f7ca59f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003u",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/9c810ecdb8681d6598bac7ae02817405/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -9825,101 +9871,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/share-links/06g4xr9s0g000000000000001f",
-          "published": "http://lectern.test/sites/06g4xr9s0g0000000000000015/10e90448b9a7b66c4a3dab5f86aaca68/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/share-links/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001m",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g0000000000000019"
+              "siteSpaceId": "06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000018"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000003s",
+        "id": "06g4xr9s0g000000000000003v",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000018"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000018"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000018"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/redirects/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -9976,7 +10022,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -10084,7 +10130,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -10112,13 +10158,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001a",
+          "id": "06g4xr9s0g000000000000001b",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -10131,9 +10177,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
           }
         },
         "structure": {
@@ -10141,7 +10187,7 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000018",
+              "id": "06g4xr9s0g0000000000000019",
               "path": "main",
               "space": {
                 "object": "space",
@@ -10153,7 +10199,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001q",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -10162,8 +10208,8 @@ export const recorded: Recorded = {
                 "urls": {
                   "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
                   "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
                 },
                 "permissions": {
                   "view": true,
@@ -10180,13 +10226,13 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000018",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000019",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "second",
               "space": {
                 "object": "space",
@@ -10207,8 +10253,8 @@ export const recorded: Recorded = {
                 "urls": {
                   "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
                   "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/"
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -10225,8 +10271,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001a/site-spaces/06g4xr9s0g0000000000000019",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001a/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
               }
             }
           ]
@@ -10234,32 +10280,32 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g0000000000000015/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000o",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001k",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001k/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000o/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
@@ -10299,7 +10345,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g000000000000003t",
+        "id": "06g4xr9s0g0000000000000040",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10309,7 +10355,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g000000000000003t"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000040"
         }
       }
     },
@@ -10416,7 +10462,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g000000000000003u",
+        "id": "06g4xr9s0g0000000000000041",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10628,30 +10674,30 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000043",
+        "revision": "06g4xr9s0g0000000000000046",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000046",
+        "revision": "06g4xr9s0g0000000000000049",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000021",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
@@ -10674,12 +10720,12 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000021",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "uploadFile": {
@@ -10687,7 +10733,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000047",
+        "id": "06g4xr9s0g000000000000004a",
         "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "contentType": "application/json",
@@ -10698,7 +10744,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000047"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004a"
         }
       }
     },
@@ -10707,7 +10753,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000048",
+        "id": "06g4xr9s0g000000000000004b",
         "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
@@ -10716,16 +10762,16 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000048"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000023",
         "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "size": 5,
@@ -10734,30 +10780,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001m&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/0cf4488ca9fc66c2050d0c784e69cbba/1769853600000/3422mgESeP87eQSIalfBkA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001r/pdf?page=06g4xr9s0g000000000000001m&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000o/17f996f58c1a4d8630e60ac6959f37b6/1769853600000/NwdBcwJZpGQHhmByxr90oQ/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
       }
     }
   },
