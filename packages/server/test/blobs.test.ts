@@ -27,7 +27,7 @@ const temporaryFolder = Effect.acquireRelease(
 const workspace = Effect.gen(function* () {
   const ada = yield* (yield* Users).create({ displayName: "Ada", email: "ada@example.com" })
   const own = Effect.provideService(Actor, user(ada.id))
-  const { id } = yield* own((yield* Organizations).create({ title: "Example" }))
+  const { id } = yield* (yield* Organizations).createFor(ada.id, { title: "Example" })
   return (yield* own((yield* Spaces).create(id, { title: "Files" }))).id
 })
 

@@ -1,6 +1,7 @@
 /** What authorization reads most, kept in process until it changes. */
 import * as Effect from "effect/Effect"
-import { CollectionId, type CollectionShape } from "../collections/Collection.js"
+import type { CollectionShape } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"

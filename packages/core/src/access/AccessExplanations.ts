@@ -2,7 +2,7 @@
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import { notFound } from "../errors/Errors.js"
 import { MemberRepository } from "../members/MemberRepository.js"

@@ -2,7 +2,8 @@
  * Which spaces of an organization somebody may read, and how many. What most spaces say is known for all of them at
  * once; only what somebody was granted, and what that reaches, is looked at one by one.
  */
-import { CollectionId, type CollectionShape } from "../collections/Collection.js"
+import type { CollectionShape } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { SpaceId } from "../spaces/Space.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { Synonyms } from "../spaces/Synonyms.js"

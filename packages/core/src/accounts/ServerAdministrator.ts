@@ -2,23 +2,28 @@
 import * as Effect from "effect/Effect"
 import { Actor } from "../access/Actor.js"
 import { Forbidden, type Unavailable } from "../errors/Errors.js"
-import { type AccountRepositoryService, isServerAdministrator } from "./AccountRepository.js"
+import type { AccountRepositoryService } from "./AccountRepository.js"
 
 type Accounts = Pick<AccountRepositoryService, "find">
 
 /**
- * Whether the caller administers the server: the embedding program, and an administrator by an API token or as signed in
- * with the account itself, with all that the server asks for. The sign-in of an organization is not enough.
+ * Whether the caller administers the server: the embedding program, and an administrator by an API token without limits or
+ * as signed in with the account itself, with all that the server asks for. The sign-in of an organization is not enough.
+ * The first administrator has a token before there is a password.
  */
 export const administersServer = (accounts: Accounts): Effect.Effect<boolean, Unavailable, Actor> =>
   Effect.flatMap(Actor, (actor) => {
     if (actor.kind === "system") return Effect.succeed(true)
     if (actor.kind !== "user") return Effect.succeed(false)
-    const { session, user } = actor
+    const { session, token, user } = actor
+    if (token?.limits !== undefined || token?.service === true) return Effect.succeed(false)
     if (session !== undefined && (session.source.kind !== "account" || session.lacksSecondFactor)) {
       return Effect.succeed(false)
     }
-    return isServerAdministrator(accounts, user)
+    return Effect.map(
+      accounts.find(user),
+      (found) => found?.value.administrator === true && found.value.state !== "disabled"
+    )
   })
 
 /** Passes for whoever administers the server; `what` says what others may not do. */

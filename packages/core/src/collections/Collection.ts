@@ -7,17 +7,9 @@ import { optional } from "../schema/Input.js"
 import { Text, text } from "../schema/Text.js"
 import type { SpaceShape } from "../spaces/SpaceRepository.js"
 import type { UserId } from "../users/User.js"
+import { CollectionId } from "./CollectionId.js"
 
-/**
- * A collection's id.
- * @since 0.1.0
- */
-export const CollectionId = Schema.String.pipe(Schema.brand("CollectionId"))
-/**
- * @see {@link CollectionId}
- * @since 0.1.0
- */
-export type CollectionId = typeof CollectionId.Type
+export { CollectionId }
 
 /**
  * What the caller may do with a collection.

@@ -6,7 +6,7 @@ import { optional } from "../schema/Input.js"
 import { Emoji, Icon, Text, text, Url } from "../schema/Text.js"
 import { UploadId } from "../uploads/Upload.js"
 import { ComputedInput } from "./Computed.js"
-import { PageId } from "./Page.js"
+import { PageId } from "./PageId.js"
 import { longestDescription, longestTitle } from "./PageTitle.js"
 import { RevisionId } from "./RevisionId.js"
 

@@ -4,19 +4,11 @@ import { app, described, identified, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Text, Timestamp } from "../schema/Text.js"
 import { Computed } from "./Computed.js"
+import { PageId } from "./PageId.js"
 import { PageLayout } from "./PageLayout.js"
 import { FileReference, GitBlob, PageCover, UrlReference, Variables } from "./PageParts.js"
 
-/**
- * A page's id: the same in every revision, through renames and moves.
- * @since 0.1.0
- */
-export const PageId = Schema.String.pipe(Schema.brand("PageId"))
-/**
- * @see {@link PageId}
- * @since 0.1.0
- */
-export type PageId = typeof PageId.Type
+export { PageId }
 
 /**
  * What a page is: a document with a body, a group of pages, a link to something else, or computed from something.

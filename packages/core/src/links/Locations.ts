@@ -1,7 +1,7 @@
 /** Where links stand and where they lead, as answered. */
 import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { Collections } from "../collections/Collections.js"
 import type { ItemVersion } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"

@@ -13,17 +13,9 @@ import {
 } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
 import { Timestamp, text, Url } from "../schema/Text.js"
+import { OpenAPISpecId } from "./OpenAPISpecId.js"
 
-/**
- * The id of a specification.
- * @since 0.1.0
- */
-export const OpenAPISpecId = Schema.String.pipe(Schema.brand("OpenAPISpecId"))
-/**
- * @see {@link OpenAPISpecId}
- * @since 0.1.0
- */
-export type OpenAPISpecId = typeof OpenAPISpecId.Type
+export { OpenAPISpecId }
 
 /**
  * The id of a version of a specification.

@@ -2,7 +2,8 @@
 import * as Schema from "effect/Schema"
 import { jobKind } from "../jobs/JobKind.js"
 import type { Job } from "../jobs/Jobs.js"
-import { OpenAPISpecId, type OpenAPISpecRecord } from "./OpenAPISpec.js"
+import type { OpenAPISpecRecord } from "./OpenAPISpec.js"
+import { OpenAPISpecId } from "./OpenAPISpecId.js"
 
 const Payload = Schema.Struct({ spec: OpenAPISpecId, run: Schema.String })
 

@@ -1,7 +1,7 @@
 /** Places in an order that spaces and collections share: what a caller asks for, and the key that is stored for it. */
 import * as Schema from "effect/Schema"
 import { generateKeyBetween } from "fractional-indexing"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { type Opening, openAt } from "../order-keys/Opening.js"
 import { described, named } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"

@@ -5,7 +5,8 @@
 
 import * as Effect from "effect/Effect"
 import { GrantRepository } from "../access/GrantRepository.js"
-import { CollectionId, type CollectionShape } from "../collections/Collection.js"
+import type { CollectionShape } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { CollectionRepository } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"

@@ -2,7 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import type { Standing } from "../access/Standing.js"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import type { CollectionRepositoryService } from "../collections/CollectionRepository.js"
 import { Conflict, type Invalid, invalid, type NotFound, notFound, type Unavailable } from "../errors/Errors.js"
 import type { Opening } from "../order-keys/Opening.js"

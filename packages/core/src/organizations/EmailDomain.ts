@@ -33,23 +33,6 @@ export const EmailDomain = Schema.Struct({
 export type EmailDomain = typeof EmailDomain.Type
 
 /**
- * Whether a domain is verified to be an organization's.
- * @since 0.1.0
- */
-export const hasVerified = ({ emailDomains, verifiedDomains = [] }: OrganizationRecord, domain: string): boolean =>
-  emailDomains.includes(domain) && verifiedDomains.includes(domain)
-
-/**
- * The verified ones of an organization's new domains: those that were before, and all for who may vouch for them.
- * @since 0.1.0
- */
-export const stillVerified = (
-  { verifiedDomains = [] }: Pick<OrganizationRecord, "verifiedDomains">,
-  domains: ReadonlyArray<string>,
-  isVouchedFor: boolean
-): ReadonlyArray<string> => domains.filter((domain) => isVouchedFor || verifiedDomains.includes(domain))
-
-/**
  * The record that proves that a domain is an organization's: nobody can guess it who does not have the organization's key.
  * @since 0.1.0
  */

@@ -11,9 +11,10 @@ import { DomainRecords } from "../outbound/DomainRecords.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import { type EmailDomain, hasVerified, recordOf } from "./EmailDomain.js"
+import { type EmailDomain, recordOf } from "./EmailDomain.js"
 import type { OrganizationId } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
+import { hasVerified } from "./VerifiedDomains.js"
 
 /**
  * The service of e-mail domains.

@@ -26,7 +26,6 @@ import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import type { UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
-import { hasVerified, stillVerified } from "./EmailDomain.js"
 import {
   CreateOrganization,
   type Organization,
@@ -35,6 +34,7 @@ import {
   UpdateOrganization
 } from "./Organization.js"
 import { OrganizationRepository } from "./OrganizationRepository.js"
+import { hasVerified, stillVerified } from "./VerifiedDomains.js"
 
 /**
  * The service of organizations.

@@ -27,8 +27,9 @@ import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
 import { Workers } from "../workers/Workers.js"
 import { type Batch, makeBatchChanges } from "./BatchChanges.js"
-import { type ContentUpdate, type Outcome, pageRef } from "./ContentUpdate.js"
+import type { ContentUpdate, Outcome } from "./ContentUpdate.js"
 import { makePageTexts, unrehearsed } from "./PageTexts.js"
+import { pageRef } from "./ReferredPage.js"
 
 /**
  * What a batch changes, and what must be so for it.

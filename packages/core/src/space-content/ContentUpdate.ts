@@ -1,14 +1,17 @@
 /** What a batch of changes did, as answered. */
 import * as Schema from "effect/Schema"
-import { ChangeRequest, type ChangeRequestRef } from "../change-requests/ChangeRequest.js"
+import { ChangeRequest } from "../change-requests/ChangeRequest.js"
 import { File } from "../content/File.js"
 import { PageId } from "../content/Page.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { described, identified, location, named, urls } from "../schema/Described.js"
 import { optional } from "../schema/Input.js"
-import { changeRequestUrls, spaceUrls } from "../urls/PublicUrls.js"
 
-const PageRef = Schema.Struct({
+/**
+ * A page as it is referred to.
+ * @since 0.1.0
+ */
+export const PageRef = Schema.Struct({
   object: Schema.Literal("page"),
   id: identified(PageId),
   urls: urls({ location })
@@ -69,18 +72,3 @@ export const ChangeRequestContentUpdate = Schema.Struct({
  * @since 0.1.0
  */
 export type ChangeRequestContentUpdate = typeof ChangeRequestContentUpdate.Type
-
-/**
- * A page as it is referred to; it is read in the change request that it was edited in.
- * @since 0.1.0
- */
-export const pageRef = (
-  base: string,
-  space: string,
-  changeRequest: ChangeRequestRef | undefined,
-  id: PageId
-): typeof PageRef.Type => {
-  const { location } =
-    changeRequest === undefined ? spaceUrls(base, space) : changeRequestUrls(base, space, String(changeRequest))
-  return { object: "page", id, urls: { location: `${location}/content/page/${id}` } }
-}

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { DefaultLevel, RoleOrGuest } from "../access/Role.js"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { Access } from "../access/Access.js"
 import type { Standing } from "../access/Standing.js"
-import { CollectionId } from "../collections/Collection.js"
+import { CollectionId } from "../collections/CollectionId.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Stored } from "../storage/Repository.js"
 import type { Scan } from "../storage/Storage.js"

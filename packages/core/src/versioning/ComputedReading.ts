@@ -2,7 +2,8 @@
 
 import { type Computed, specOf } from "../content/Computed.js"
 import type { PageItem } from "../content/Item.js"
-import { type ComputedPage, type DocumentPage, PageId } from "../content/Page.js"
+import type { ComputedPage, DocumentPage } from "../content/Page.js"
+import { PageId } from "../content/PageId.js"
 import { defaultLayout } from "../content/PageLayout.js"
 import type { SpecPage, SpecPages } from "../openapi/SpecPages.js"
 import { pageAppUrl } from "../urls/PublicUrls.js"

@@ -9,7 +9,7 @@ import { DocumentRepository, documentHash } from "../content/DocumentRepository.
 import { FileId } from "../content/File.js"
 import type { ItemValue, PageItem } from "../content/Item.js"
 import { ItemRepository } from "../content/ItemRepository.js"
-import { PageId } from "../content/Page.js"
+import { PageId } from "../content/PageId.js"
 import { RevisionId } from "../content/RevisionId.js"
 import { RevisionRepository } from "../content/RevisionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"

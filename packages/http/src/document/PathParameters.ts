@@ -6,6 +6,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   collectionId: "The id of a collection that the caller can see.",
   commentId: "The id of the comment that begins the thread.",
   commentReplyId: "The id of a reply in the thread.",
+  domain: "An e-mail domain that the organization names.",
   emailDomain: "A domain of e-mail addresses, such as `example.com`.",
   fileId: "The id of the file, which is the same in every revision.",
   importId: "The id of the import, as its `Location` has it.",
@@ -29,6 +30,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   tokenId: "The id of a token, which is not the token itself.",
   translationSettingsId: "The id of translation settings of the organization.",
   uploadId: "The id of an upload of the caller.",
+  userInviteId: "The id of an invite that waits for the answer of the caller.",
   userId: "The id of the user, which is also the id of the member.",
   versionId: "The id of a version of this specification."
 }

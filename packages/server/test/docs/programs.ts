@@ -118,7 +118,7 @@ export const bundle = async (folder: string, all: ReadonlyArray<Program>): Promi
     format: "esm",
     target: "node20",
     conditions: ["lectern-source"],
-    external: ["better-sqlite3"],
+    external: ["better-sqlite3", "@node-rs/argon2"],
     // What is bundled of CommonJS asks for `require`.
     banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
     logLevel: "error"

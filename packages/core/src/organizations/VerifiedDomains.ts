@@ -1,0 +1,19 @@
+/** Which e-mail domains of an organization count. */
+import type { OrganizationRecord } from "./Organization.js"
+
+/**
+ * Whether a domain is verified to be an organization's.
+ * @since 0.1.0
+ */
+export const hasVerified = ({ emailDomains, verifiedDomains = [] }: OrganizationRecord, domain: string): boolean =>
+  emailDomains.includes(domain) && verifiedDomains.includes(domain)
+
+/**
+ * The verified ones of an organization's new domains: those that were before, and all for who may vouch for them.
+ * @since 0.1.0
+ */
+export const stillVerified = (
+  { verifiedDomains = [] }: Pick<OrganizationRecord, "verifiedDomains">,
+  domains: ReadonlyArray<string>,
+  isVouchedFor: boolean
+): ReadonlyArray<string> => domains.filter((domain) => isVouchedFor || verifiedDomains.includes(domain))
