@@ -1,7 +1,11 @@
-/** Before every test file: a test fails whose engines log a secret to the console. */
+/** Before every test file: properties get their seed, and a test fails whose engines log a secret to the console. */
 import { inspect } from "node:util"
+import * as FastCheck from "effect/FastCheck"
 import { afterAll, afterEach } from "vitest"
 import { logged, takeLeaks } from "./vitest.log-lines.js"
+
+const seed = Number(process.env.LECTERN_SEED)
+if (Number.isInteger(seed)) FastCheck.configureGlobal({ ...FastCheck.readConfigureGlobal(), seed })
 
 /** Says of a console that it is watched, since several test files share one. */
 const watched = Symbol.for("lectern.watched")

@@ -6,8 +6,10 @@ import { SpaceRepository } from "../spaces/SpaceRepository.js"
 import type { SiteId } from "./Site.js"
 import { makeSiteRemnants } from "./SiteRemnants.js"
 import { SiteRepository } from "./SiteRepository.js"
+import { withoutGroups } from "./site-structure/LooseSections.js"
 import { sight } from "./site-structure/Sight.js"
 import { detachSpace } from "./site-structure/SiteSpaceChanges.js"
+import { siteSpacesOf } from "./site-structure/Structure.js"
 
 /**
  * Takes spaces off all sites, as part of the transaction that deletes them or moves them to another organization. A
@@ -28,10 +30,9 @@ export const makeSiteDetaching = Effect.map(
           if (read === undefined) continue
           const structure = read.structure.value
           const { shown } = yield* sight(spaceRows, standing, structure)
-          yield* remnants.save(
-            read,
-            lost.reduce((rest, space) => detachSpace(rest, space, shown), structure)
-          )
+          const rest = lost.reduce((left, space) => detachSpace(left, space, shown), structure)
+          const saw = siteSpacesOf(structure).some(({ id }) => shown(id))
+          yield* remnants.save(read, saw ? withoutGroups(rest, shown) : rest)
         }
       })
 )

@@ -217,7 +217,10 @@ it("answers do not depend on what is invisible", { timeout: 30_000 + numRuns * 2
     ),
     {
       numRuns,
-      examples: [[null, ["add-section", "remove-section", "remove-site-space", "delete-inner", "remove-section"]]]
+      examples: [
+        [null, ["add-section", "remove-section", "remove-site-space", "delete-inner", "remove-section"]],
+        ["create", ["remove-section", "transfer-outer", "add-section"]]
+      ]
     }
   )
 )
