@@ -76,6 +76,7 @@ const beyondSpace = ({
   ...Object.values(sites),
   ...Object.values(ids.structure),
   ids.saml.pending,
+  ids.openId,
   spaces.main,
   spaces.locked,
   spaces.hidden,

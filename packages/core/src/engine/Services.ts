@@ -48,6 +48,17 @@ export const services = {
     "requestReset",
     "clean"
   ]),
+  providerSignIn: lazyService("@lectern/core/ProviderSignIn", () => import("../identities/ProviderSignIn.js"), [
+    "admit",
+    "confirm",
+    "connect",
+    "ways"
+  ]),
+  openIdSignIn: lazyService("@lectern/core/OpenIdSignIn", () => import("../openid/OpenIdSignIn.js"), [
+    "serverLabel",
+    "begin",
+    "complete"
+  ]),
   apiTokens: lazyService(
     "@lectern/core/ApiTokens",
     () => import("../api-tokens/ApiTokens.js"),
@@ -192,6 +203,13 @@ export const services = {
     "update",
     "remove",
     "logins"
+  ]),
+  openIdProviders: lazyService("@lectern/core/OpenIdProviders", () => import("../openid/OpenIdProviders.js"), [
+    "list",
+    "create",
+    "get",
+    "update",
+    "remove"
   ]),
   translations: lazyService("@lectern/core/Translations", () => import("../translations/Translations.js"), [
     "list",
