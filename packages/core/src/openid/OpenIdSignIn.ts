@@ -154,7 +154,7 @@ const make = Effect.gen(function* () {
       const { issuer } = configuration
       const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
       const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
-      if (person === undefined) return yield* refusals.wrongTenant
+      if (person === undefined) return yield* refusals.noPerson
       if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
       const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
       if (intent === "sign-in") return { next, signedIn: yield* signIn.admit(assertion, client) }
