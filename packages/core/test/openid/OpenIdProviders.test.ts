@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { IdentityRepository } from "@lectern/core/identities/IdentityRepository"
-import { ProviderSignIn } from "@lectern/core/identities/ProviderSignIn"
 import { Members } from "@lectern/core/members/Members"
 import * as OpenIdProviderRepository from "@lectern/core/openid/OpenIdProviderRepository"
 import { OpenIdProviders } from "@lectern/core/openid/OpenIdProviders"
-import { openIdService } from "@lectern/core/openid/OpenIdUrls"
+import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Saml } from "@lectern/core/saml/Saml"
 import { Keyring, random } from "@lectern/core/secrets/Keyring"
+import { openIdService } from "@lectern/core/urls/OpenIdUrls"
 import { Effect, Layer } from "effect"
 import {
   account,
@@ -120,7 +120,7 @@ describe.each(storages)("OpenID providers over $name", (storage) => {
         redirectURL: `https://docs.example/openid/${acme.id}/${id}/callback`
       })
       expect(yield* as(ada)((yield* Saml).logins(acme.id))).toEqual({ items: [{ id, label: "Acme", startURL }] })
-      const ways = (email: string) => Effect.flatMap(ProviderSignIn, ({ ways }) => asSystem(ways({ email })))
+      const ways = (email: string) => Effect.flatMap(OpenIdSignIn, ({ ways }) => asSystem(ways({ email })))
       expect(yield* ways("Anybody@ACME.com")).toEqual([{ organization: "Acme", label: "Acme", startURL }])
       expect(yield* ways("anybody@example.org")).toEqual([])
       expect(yield* outcome(ways("nobody"))).toBe("Invalid")
