@@ -1,6 +1,6 @@
 /** The pages of those who are not signed in yet. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { CreatedLink, LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
 import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
@@ -298,7 +298,3 @@ export const loginRoutes = (site: Site, mails: boolean) =>
     ]
     return routes
   })
-
-/** A link for somebody to hand on, on a page. */
-export const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
-  `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`
