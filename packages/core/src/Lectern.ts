@@ -163,6 +163,7 @@ export const systemOnly = {
   uploads: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
+  rateLimits: ["take", "wrongSecret", "clean"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
@@ -174,7 +175,7 @@ export const systemOnly = {
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "signIn"
+    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 
