@@ -157,6 +157,7 @@ export const systemOnly = {
   uploads: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
+  sitePages: ["find"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }

@@ -34,7 +34,7 @@ import { whenLoaded } from "./WhenLoaded.js"
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
-    "acceptsRequestId" | "accessLog" | "gzip" | "rateLimit" | "tagSeed" | "verifyAnswers"
+    "acceptsRequestId" | "accessLog" | "gzip" | "pages" | "rateLimit" | "tagSeed" | "verifyAnswers"
   > {
   /** Serves metrics at `/metrics` to whoever has this token; they are not served when absent. */
   readonly metricsToken?: Redacted.Redacted | undefined
@@ -83,7 +83,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     const telemetry = yield* Telemetry
     const routes = [
       ...(yield* Health.routes),
-      ...Entrance.routes,
+      ...Entrance.routes(options.pages),
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),

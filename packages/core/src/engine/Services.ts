@@ -277,6 +277,14 @@ export const services = {
     () => import("../sites/published-content/PublishedContents.js"),
     ["get", "enter"]
   ),
+  sitePages: lazyService("@lectern/core/SitePages", () => import("../site-reading/SitePages.js"), [
+    "find",
+    "site",
+    "outline",
+    "page",
+    "file",
+    "redirect"
+  ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])

@@ -3,6 +3,7 @@ import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
@@ -17,7 +18,7 @@ import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
 import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
-import { firstStart } from "./FirstStart.js"
+import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
 
@@ -41,6 +42,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           accessLog: true,
           acceptsRequestId: showsRequestId,
           gzip,
+          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
