@@ -1,11 +1,6 @@
 /** Sites as readers get them: where pages are, what leads there, and what programs are given. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeSite, type TestSite } from "./support/site.js"
-
-const png = Uint8Array.from(
-  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
-  (character) => character.charCodeAt(0)
-)
+import { makeSite, png, type TestSite } from "./support/site.js"
 
 const files = {
   "README.md":
@@ -256,7 +251,9 @@ describe("a site of several spaces", () => {
     await ada.siteSpaces.update(organization, own.site, added.id, { path: "v1" })
     const install = await own.text("/guides/guide/install")
     expect(install).toContain('<li><a href="/sites/handbook/v1/guides/guide/install">Version 1</a></li>')
-    expect(await own.text("/v1/guides/guide/install")).toContain('<a href="/sites/handbook/guides/guide/install">Handbook</a>')
+    expect(await own.text("/v1/guides/guide/install")).toContain(
+      '<a href="/sites/handbook/guides/guide/install">Handbook</a>'
+    )
     expect(await own.text("/search")).toContain(
       '<a href="/sites/handbook/v1/">Version 1 <small>from the start</small></a>'
     )

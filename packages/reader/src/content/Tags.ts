@@ -58,10 +58,12 @@ export const embedOf = (reference: DocumentReference, caption: Html, rendering: 
   if (link === undefined) return said === "" ? nothing : html`<p>${caption}</p>`
   const host =
     isOutside(link.href) && URL.canParse(link.href, "https://x") ? new URL(link.href, "https://x").host : undefined
-  const title = link.title ?? label ?? link.href
-  const detail = [link.description, host, link.size === undefined ? undefined : sizeText(link.size)].find(
-    (text) => text !== undefined
-  )
+  const title = link.title ?? label ?? link.href.replace(/^https?:\/\/|\/$/g, "")
+  const detail = [
+    link.description,
+    label === undefined ? undefined : host,
+    link.size === undefined ? undefined : sizeText(link.size)
+  ].find((text) => text !== undefined)
   const kind = link.isFile === true ? "file" : host === undefined ? "page" : "outside"
   const card = linked(
     link,

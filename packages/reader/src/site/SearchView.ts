@@ -60,13 +60,14 @@ const pageResults = (
 }
 
 /** What was found, as a list; and how much that is. */
-export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found): Html => {
+export const results = (site: ReadSite, root: string, { outlines, query, spaces }: Found, most = 20): Html => {
   if (query.trim() === "") return html`<p class="said">Type what you are looking for.</p>`
   const words = wordsOf(query)
   const siteSpaces = site.sections.flatMap((section) => section.siteSpaces.map((siteSpace) => ({ section, siteSpace })))
   const hasSeveral = siteSpaces.length > 1
   let count = 0
-  const items = spaces.map(({ id, pages }) => {
+  const items = spaces.map(({ id, pages: all }) => {
+    const pages = all.slice(0, Math.max(0, most - count))
     const place = siteSpaces.find(({ siteSpace }) => siteSpace.space === id)
     const outline = outlines.get(id)
     if (place === undefined || outline === undefined) return nothing

@@ -163,14 +163,16 @@ export const makeServe = Effect.gen(function* () {
       .slice(0, 100)
     const near = words === "" ? undefined : yield* found(site, words)
     const list =
-      near !== undefined && near.spaces.length > 0 ? html`<h2>Perhaps you mean</h2>${results(site, root, near)}` : ""
+      near !== undefined && near.spaces.length > 0
+        ? html`<h2>Perhaps you mean</h2><div class="near">${results(site, root, near, 5)}</div>`
+        : ""
     const body = layout({
       site,
       root,
       title: "Page not found",
       isListed: false,
       ...(yield* around(asked, site, path)),
-      main: html`<h1>Page not found</h1><p class="lead">There is no page at this address. It may have been moved or removed.</p>${searchForm(root, words)}<div class="text">${list}<p><a href="${root}">Go to the start of ${site.title}</a></p></div>`
+      main: html`<h1>Page not found</h1><p class="lead">There is no page at this address. It may have been moved or removed.</p>${searchForm(root, words)}${list}<p><a href="${root}">Go to the start of ${site.title}</a></p>`
     })
     return htmlAnswer(request, { isPersonal: true, isListed: false }, body, { status: 404 })
   })

@@ -45,7 +45,8 @@ if (links.size) {
   follow()
 }
 for (const a of links.values()) a.onclick = () => $(".toc:popover-open")?.hidePopover()
-$(".side [aria-current]")?.scrollIntoView({ block: "nearest" })
+const here = $(".side [aria-current=page]")
+if (here) $(".side").scrollTop = here.offsetTop - 200
 
 let dialog, field, list, said, asked
 const look = async () => {
@@ -77,7 +78,9 @@ const open = () => {
       clearTimeout(soon)
       soon = setTimeout(look, 60)
     }
-    dialog.onclick = (event) => event.target === dialog && dialog.close()
+    dialog.onclick = (event) => {
+      if (event.target === dialog) dialog.close()
+    }
     dialog.onkeydown = (event) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (by) step(by)

@@ -7,6 +7,12 @@ import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 /** Where the site is. */
 export const base = "http://lectern.test"
 
+/** A picture of one pixel. */
+export const png = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+  (character) => character.charCodeAt(0)
+)
+
 const bytes = (content: string | Uint8Array): Uint8Array =>
   typeof content === "string" ? new TextEncoder().encode(content) : content
 
