@@ -17,7 +17,7 @@ export const rules = {
   node: { workspace: ["core"], node: true, forbidden: [] },
   importers: { workspace: ["core"], node: false, forbidden: [/^@effect\//] },
   http: { workspace: ["core"], node: "node", forbidden: [/-node$/, /^@effect\/sql/] },
-  reader: { workspace: ["core", "http"], node: false, forbidden: [/^@effect\//] },
+  reader: { workspace: ["core", "http"], node: "node", forbidden: [/^@effect\//] },
   server: {
     workspace: ["core", "node", "importers", "http", "reader", "storage-memory", "storage-sqlite"],
     node: true,

@@ -36,6 +36,8 @@ export interface ReaderOptions {
   readonly baseUrl: string
   /** The name of the site that is served at the root as well: its basename, or its id where it has none. */
   readonly home?: string | undefined
+  /** The SVG of an icon by its name; icons are not shown when absent. `fontAwesome` of `node/Icons` has them on Node. */
+  readonly icons?: (name: string) => string | undefined
 }
 
 /** The first segments of paths that are never pages of the site at the root. */
@@ -87,11 +89,15 @@ const keyLike = /^[\w-]{16,128}$/
  * What answers the paths of sites, over the services of the context.
  * @since 0.1.0
  */
-export const make = ({ baseUrl, home }: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
+export const make = ({
+  baseUrl,
+  home,
+  icons = () => undefined
+}: ReaderOptions): Effect.Effect<Pages, never, Engine.Services> =>
   Effect.gen(function* () {
     const pages = yield* SitePages
     const { enter } = yield* PublishedContents
-    const serve = yield* makeServe
+    const serve = yield* makeServe(icons)
     const base = new URL(baseUrl)
     const basePath = base.pathname.replace(/\/+$/, "")
     const isSecure = base.protocol === "https:"
@@ -183,11 +189,11 @@ export interface MountOptions extends Partial<ReaderOptions> {
  */
 export const handle = (
   lectern: Lectern,
-  { basePath = "", baseUrl = "http://localhost:4000", home }: MountOptions = {}
+  { basePath = "", baseUrl = "http://localhost:4000", ...options }: MountOptions = {}
 ): Handle => {
   const made = Effect.gen(function* () {
     const { authenticate } = yield* ApiTokens
-    const pages = yield* make({ baseUrl, home })
+    const pages = yield* make({ ...options, baseUrl })
     return Dispatcher.make({
       routes: [],
       pages,

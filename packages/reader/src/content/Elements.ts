@@ -4,9 +4,10 @@ import { documentReference } from "@lectern/core/internal/markdown/DocumentRefer
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
 import { plainText } from "@lectern/core/internal/markdown/NodeReading"
 import { type Html, html, nothing, trusted } from "../html/Html.js"
-import { blocks, codeBlock, figure, list } from "./Blocks.js"
+import { codeBlock } from "./CodeBlock.js"
 import { inlines } from "./Inlines.js"
-import { picturesIn } from "./Pictures.js"
+import { list } from "./Lists.js"
+import { figure, picturesIn } from "./Pictures.js"
 import type { Rendering } from "./Rendering.js"
 import { htmlTable } from "./Tables.js"
 import { embedOf } from "./Tags.js"
@@ -28,20 +29,20 @@ const details = (node: DocumentNode, rendering: Rendering): Html => {
   const rest = nodes.filter((inner) => inner !== summary)
   const title = inlines(summary?.nodes ?? [], rendering)
   const isOpen = elementAttribute(node, "open") !== undefined
-  return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? "Details" : title}</summary><div>${blocks(rest, rendering)}</div></details>`
+  return html`<details class="unfold"${isOpen && trusted(" open")}><summary>${title.text.trim() === "" ? "Details" : title}</summary><div>${rendering.blocks(rest)}</div></details>`
 }
 
 const definitions = (node: DocumentNode, rendering: Rendering): Html => {
   const inner = (node.nodes ?? []).map((part) => {
     if (elementName(part) === "dt") return html`<dt>${inlines(part.nodes ?? [], rendering)}</dt>`
-    return elementName(part) === "dd" ? html`<dd>${blocks(part.nodes ?? [], rendering)}</dd>` : nothing
+    return elementName(part) === "dd" ? html`<dd>${rendering.blocks(part.nodes ?? [])}</dd>` : nothing
   })
-  return inner.every(({ text }) => text === "") ? blocks(node.nodes ?? [], rendering) : html`<dl>${inner}</dl>`
+  return inner.every(({ text }) => text === "") ? rendering.blocks(node.nodes ?? []) : html`<dl>${inner}</dl>`
 }
 
 const aligned = (node: DocumentNode, rendering: Rendering): Html => {
   const align = elementName(node) === "center" ? "center" : elementAttribute(node, "align")
-  const inner = blocks(node.nodes ?? [], rendering)
+  const inner = rendering.blocks(node.nodes ?? [])
   if (align !== "center" && align !== "right") return inner
   return html`<div class="${align}">${inner}</div>`
 }
@@ -56,7 +57,7 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
     case "picture": {
       const caption = find(nodes, "figcaption")
       const pictures = picturesIn(nodes, rendering)
-      if (pictures.length === 0) return blocks(nodes, rendering)
+      if (pictures.length === 0) return rendering.blocks(nodes)
       return figure(pictures, inlines(caption?.nodes ?? [], rendering))
     }
     case "table":
@@ -67,7 +68,7 @@ export const elementBlock = (node: DocumentNode, rendering: Rendering): Html => 
     case "dl":
       return definitions(node, rendering)
     case "blockquote":
-      return html`<blockquote>${blocks(nodes, rendering)}</blockquote>`
+      return html`<blockquote>${rendering.blocks(nodes)}</blockquote>`
     case "pre":
       return codeBlock(plainText(nodes), {})
     case "hr":

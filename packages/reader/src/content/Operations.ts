@@ -2,7 +2,7 @@
 import type { PdfBlock, PdfBlocks, PdfField, PdfInline, PdfInlines } from "@lectern/core/pdf/PdfDocument"
 import { attribute, type Html, html, joined, nothing, safeAddress, trusted } from "../html/Html.js"
 import { formula } from "../html/MathMl.js"
-import { codeBlock } from "./Blocks.js"
+import { codeBlock } from "./CodeBlock.js"
 
 const markElements = {
   bold: "strong",

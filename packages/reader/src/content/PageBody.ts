@@ -51,6 +51,7 @@ export const pageBody = (
       return anchor === undefined ? undefined : ownAnchor(anchor)
     },
     operation: (tag) => tags.get(tag),
+    blocks: (inside, inParagraphs) => blocks(inside, rendering, inParagraphs),
     next: () => ++count,
     footnote: (label) => {
       if (!texts.has(label)) return undefined

@@ -55,3 +55,10 @@ export const picturesIn = (
       : picturesIn(node.nodes ?? [], rendering, inDark)
   )
 }
+
+/** A picture, or several side by side, with what is said of them. */
+export const figure = (pictures: ReadonlyArray<Html>, caption: Html): Html => {
+  if (pictures.length === 0) return nothing
+  const shown = pictures.length === 1 ? pictures : html`<div class="row">${pictures}</div>`
+  return html`<figure>${shown}${caption.text.trim() !== "" && html`<figcaption>${caption}</figcaption>`}</figure>`
+}

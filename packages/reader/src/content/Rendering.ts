@@ -34,6 +34,8 @@ export interface Rendering {
   readonly picture: (reference: DocumentReference) => Picture | undefined
   readonly anchorOf: (heading: DocumentNode) => string | undefined
   readonly operation: (tag: DocumentNode) => PdfBlocks | undefined
+  /** Some nodes as blocks: what stands in a line among them is a paragraph, unless it is to be set without. */
+  readonly blocks: (nodes: ReadonlyArray<DocumentNode>, inParagraphs?: boolean) => Html
   /** A number that nothing else of the page has. */
   readonly next: () => number
   /** The number of a footnote by its label; `undefined` where there is none. */

@@ -3,7 +3,6 @@ import type { DocumentNode } from "@lectern/core/internal/markdown/DocumentNode"
 import { documentReference } from "@lectern/core/internal/markdown/DocumentReference"
 import { elementAttribute, elementName } from "@lectern/core/internal/markdown/HtmlNodes"
 import { attribute, type Html, html, nothing } from "../html/Html.js"
-import { blocks } from "./Blocks.js"
 import { inlines, linked } from "./Inlines.js"
 import type { Link, Rendering } from "./Rendering.js"
 
@@ -89,7 +88,7 @@ const cards = (head: Nodes, rows: Nodes, rendering: Rendering): Html => {
       if (column !== undefined && has(column, "data-card-target")) target ??= linkIn(nodes, rendering)
       else if (column !== undefined && has(column, "data-card-cover")) cover = coverIn(nodes, rendering)
       else if (column === undefined || !has(column, "data-hidden")) {
-        const inner = blocks(nodes, rendering, false)
+        const inner = rendering.blocks(nodes, false)
         if (inner.text.trim() !== "") shown.push(html`<div>${inner}</div>`)
       }
     }
@@ -116,7 +115,7 @@ export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
       if (hidden.has(x)) return nothing
       const align =
         elementAttribute(cell, "align") ?? /text-align:\s*(\w+)/.exec(elementAttribute(cell, "style") ?? "")?.[1]
-      const inner = blocks(cell.nodes ?? [], rendering, false)
+      const inner = rendering.blocks(cell.nodes ?? [], false)
       const spans = html`${span(cell, "colspan")}${span(cell, "rowspan")}${alignClass(align)}`
       if (elementName(cell) !== "th") return html`<td${spans}>${inner}</td>`
       return html`<th scope="${inHead ? "col" : "row"}"${spans}>${inner}</th>`

@@ -4,7 +4,6 @@ import type { DocumentReference } from "@lectern/core/internal/markdown/Document
 import { dataText, plainText, referenceOf } from "@lectern/core/internal/markdown/NodeReading"
 import { showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
 import { type Html, html, isOutside, nothing, trusted } from "../html/Html.js"
-import { blocks } from "./Blocks.js"
 import { inlines, linked } from "./Inlines.js"
 import { operation } from "./Operations.js"
 import type { Rendering } from "./Rendering.js"
@@ -20,7 +19,7 @@ const hintNames = {
 const hint = (node: DocumentNode, rendering: Rendering): Html => {
   const asked = dataText(node, "style") ?? "info"
   const style = Object.hasOwn(hintNames, asked) ? (asked as keyof typeof hintNames) : "info"
-  return html`<div class="hint ${style}" role="note" aria-label="${hintNames[style]}">${blocks(node.nodes ?? [], rendering)}</div>`
+  return html`<div class="hint ${style}" role="note" aria-label="${hintNames[style]}">${rendering.blocks(node.nodes ?? [])}</div>`
 }
 
 const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =>
@@ -29,12 +28,12 @@ const inside = (node: DocumentNode, name: string): ReadonlyArray<DocumentNode> =
 /** Tabs that work by radio buttons, so without a script. */
 const tabs = (node: DocumentNode, rendering: Rendering): Html => {
   const found = inside(node, "tab")
-  if (found.length === 0) return blocks(node.nodes ?? [], rendering)
+  if (found.length === 0) return rendering.blocks(node.nodes ?? [])
   const group = `~tabs-${rendering.next()}`
   const made = found.map((tab, index) => {
     const id = `${group}-${index}`
     const title = dataText(tab, "title") ?? `Tab ${index + 1}`
-    return html`<input type="radio" name="${group}" id="${id}"${index === 0 && trusted(" checked")}><label for="${id}">${title}</label><div class="panel">${blocks(tab.nodes ?? [], rendering)}</div>`
+    return html`<input type="radio" name="${group}" id="${id}"${index === 0 && trusted(" checked")}><label for="${id}">${title}</label><div class="panel">${rendering.blocks(tab.nodes ?? [])}</div>`
   })
   return html`<div class="tabs" role="group" aria-label="Tabs">${made}</div>`
 }
@@ -43,9 +42,9 @@ const columns = (node: DocumentNode, rendering: Rendering): Html => {
   const made = inside(node, "column").map((column) => {
     const width = Number.parseFloat(dataText(column, "width") ?? "")
     const share = width > 0 && width <= 100 ? Math.max(1, Math.round((width * 12) / 100)) : undefined
-    return html`<div${share !== undefined && html` class="w${share}"`}>${blocks(column.nodes ?? [], rendering)}</div>`
+    return html`<div${share !== undefined && html` class="w${share}"`}>${rendering.blocks(column.nodes ?? [])}</div>`
   })
-  return made.length === 0 ? blocks(node.nodes ?? [], rendering) : html`<div class="columns">${made}</div>`
+  return made.length === 0 ? rendering.blocks(node.nodes ?? []) : html`<div class="columns">${made}</div>`
 }
 
 const sizeText = (bytes: number): string =>
@@ -81,14 +80,14 @@ const embed = (node: DocumentNode, rendering: Rendering): Html => {
   const lines = nodes.flatMap((inner) => (inner.type === "paragraph" ? (inner.nodes ?? []) : [inner]))
   const written = dataText(node, "caption")
   const caption = written === undefined ? inlines(lines, rendering) : html`${written}`
-  if (reference === undefined) return blocks(nodes, rendering)
+  if (reference === undefined) return rendering.blocks(nodes)
   const label = node.type === "content-ref" ? plainText(nodes).trim() : undefined
   return embedOf(reference, caption, rendering, label === "" ? undefined : label)
 }
 
 const update = (node: DocumentNode, rendering: Rendering): Html => {
   const date = dataText(node, "date")
-  return html`<section class="update">${date !== undefined && html`<time>${date}</time>`}<div>${blocks(node.nodes ?? [], rendering)}</div></section>`
+  return html`<section class="update">${date !== undefined && html`<time>${date}</time>`}<div>${rendering.blocks(node.nodes ?? [])}</div></section>`
 }
 
 /** A block tag, by its name. */
@@ -103,7 +102,7 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "tabs":
       return tabs(node, rendering)
     case "stepper":
-      return html`<ol class="steps">${inside(node, "step").map((step) => html`<li>${blocks(step.nodes ?? [], rendering)}</li>`)}</ol>`
+      return html`<ol class="steps">${inside(node, "step").map((step) => html`<li>${rendering.blocks(step.nodes ?? [])}</li>`)}</ol>`
     case "columns":
       return columns(node, rendering)
     case "embed":
@@ -114,6 +113,6 @@ export const tagBlock = (node: DocumentNode, rendering: Rendering): Html => {
     case "update":
       return update(node, rendering)
     default:
-      return blocks(node.nodes ?? [], rendering)
+      return rendering.blocks(node.nodes ?? [])
   }
 }

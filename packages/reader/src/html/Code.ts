@@ -1,5 +1,4 @@
 /** Code with its parts told apart by class. */
-import type { ElementContent } from "hast"
 import { common, createLowlight } from "lowlight"
 import { type Html, html, joined } from "./Html.js"
 
@@ -64,10 +63,18 @@ interface Token {
   readonly kind: string | undefined
 }
 
-const tokensIn = (nodes: ReadonlyArray<ElementContent>, kind: string | undefined, into: Array<Token>): Array<Token> => {
+/** A node of what the library gives. */
+interface TreeNode {
+  readonly type: string
+  readonly value?: string
+  readonly children?: ReadonlyArray<TreeNode>
+  readonly properties?: { readonly className?: unknown }
+}
+
+const tokensIn = (nodes: ReadonlyArray<TreeNode>, kind: string | undefined, into: Array<Token>): Array<Token> => {
   for (const node of nodes) {
-    if (node.type === "text") into.push({ text: node.value, kind })
-    else if (node.type === "element") tokensIn(node.children, kindOf(node.properties.className) ?? kind, into)
+    if (node.type === "text") into.push({ text: node.value ?? "", kind })
+    else tokensIn(node.children ?? [], kindOf(node.properties?.className) ?? kind, into)
   }
   return into
 }
@@ -76,7 +83,7 @@ const tokens = (code: string, language: string | undefined): ReadonlyArray<Token
   const asked = language?.toLowerCase() ?? ""
   const name = aliases[asked] ?? asked
   if (name === "" || code.length > lengthLimit || !lowlight.registered(name)) return [{ text: code, kind: undefined }]
-  return tokensIn(lowlight.highlight(name, code).children as ReadonlyArray<ElementContent>, undefined, [])
+  return tokensIn(lowlight.highlight(name, code).children, undefined, [])
 }
 
 const shown = ({ kind, text }: Token): Html =>

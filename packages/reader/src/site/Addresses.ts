@@ -2,9 +2,12 @@
 
 import type { ReadSection, ReadSite, ReadSiteSpace } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry, SiteOutline } from "@lectern/core/internal/site-reading/SiteOutline"
+import type { Html } from "../html/Html.js"
 
 /** A space of a site with its pages, for somebody who reads there. */
 export interface Reading {
+  /** The icon of a name. */
+  readonly icon: (name: string) => Html | undefined
   readonly site: ReadSite
   /** The path of the site's address, with a slash at its end. */
   readonly root: string

@@ -6,7 +6,7 @@ import { pageBody, type Surroundings } from "../content/PageBody.js"
 import type { Link, Picture } from "../content/Rendering.js"
 import { attribute, type Html, html, nothing, pictureAddress, safeAddress } from "../html/Html.js"
 import { layout } from "../theme/Layout.js"
-import { crumbs, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
+import { crumbs, markOf, navigation, pager, sectionLinks, type Variant } from "../theme/Navigation.js"
 import { fileHref, markdownHref, pageHref, type Reading } from "./Addresses.js"
 
 /** How what a page refers to is found on its site. */
@@ -55,7 +55,7 @@ export const surroundings = (reading: Reading, files: ReadPage["files"]): Surrou
     const src = reference.kind === "url" ? pictureAddress(reference.url) : undefined
     return src === undefined || src === "" ? undefined : { src }
   }
-  return { link, picture, icon: () => undefined }
+  return { link, picture, icon: reading.icon }
 }
 
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
@@ -114,6 +114,6 @@ export const pageView = ({ canonical, entry, page, reading, variants }: ShownPag
     ...(options?.tableOfContents !== false && { navigation: navigation(reading, entry, variants) }),
     ...(options?.outline !== false && { headings }),
     isWide: options?.width === "wide",
-    main: html`<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${entry.emoji !== undefined && html`<span aria-hidden="true">${entry.emoji}</span>`}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
+    main: html`<article>${coverOf(entry, around)}${crumbs(reading, entry)}${options?.title !== false && html`<h1>${markOf(reading, entry)}<span>${entry.title}</span></h1>`}${description !== undefined && options?.description !== false && html`<p class="lead">${description}</p>`}<div class="text">${isEmpty ? listed(reading, entry) : body}</div></article><div class="meta">${options?.metadata !== false && lastChange(entry)}<a href="${markdown}" data-markdown>View as Markdown</a></div>${options?.pagination !== false && pager(reading, entry)}`
   })
 }

@@ -81,4 +81,4 @@ export const results = (site: ReadSite, root: string, { outlines, query, spaces 
 
 /** The form to search with. */
 export const searchForm = (root: string, query: string): Html =>
-  html`<form class="searching" role="search" action="${root}search"><input type="search" name="q" aria-label="Search this site" placeholder="Search this site"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>Search</button></form>`
+  html`<form class="searching" action="${root}search"><input type="search" name="q" aria-label="Search this site" placeholder="Search this site"${attribute("value", query)}${query === "" && trusted(" autofocus")}><button>Search</button></form>`

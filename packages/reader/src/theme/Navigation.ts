@@ -1,4 +1,5 @@
 /** The ways through a site: its sections, the variants of one, the pages, and where a page is among them. */
+import { emojiOf } from "@lectern/core/internal/content/EmojiText"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { type Html, html, isOutside, nothing, safeAddress, trusted } from "../html/Html.js"
 import { pageHref, type Reading, spaceHref } from "../site/Addresses.js"
@@ -35,6 +36,12 @@ const variantList = (variants: ReadonlyArray<Variant>): Html => {
   return html`<details class="variants"><summary>${shown.title}</summary><ul>${items}</ul></details>`
 }
 
+/** The emoji or the icon of a page. */
+export const markOf = ({ icon }: Pick<Reading, "icon">, page: Pick<OutlineEntry, "emoji" | "icon">): Html => {
+  if (page.emoji !== undefined) return html`<span class="emoji" aria-hidden="true">${emojiOf(page.emoji)}</span>`
+  return (page.icon === undefined ? undefined : icon(page.icon)) ?? nothing
+}
+
 /** The pages from the root to one, itself left out. */
 const pathTo = (
   { outline }: Pick<Reading, "outline">,
@@ -66,7 +73,7 @@ const tree = (reading: Reading, entry: OutlineEntry | undefined): Html => {
     const items = (outline.children.get(parent) ?? []).filter(({ isHidden }) => !isHidden)
     if (items.length === 0) return nothing
     return html`<ul>${items.map((item) => {
-      const mark = item.emoji !== undefined && html`<span aria-hidden="true">${item.emoji}</span>`
+      const mark = markOf(reading, item)
       if (item.type === "group") return html`<li><p class="group">${item.title}</p>${level(item.id)}</li>`
       if (item.type === "link") {
         const href = linkHref(reading, item)

@@ -14,6 +14,7 @@ import type { UserId } from "@lectern/core/users/User"
 import { Users } from "@lectern/core/users/Users"
 import { Effect, Option, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
+import { manual } from "../Location.js"
 import { note } from "../output/Output.js"
 import { withTime } from "../output/Steps.js"
 import { administratorEmail } from "../workspace/ChooseUser.js"
@@ -96,6 +97,8 @@ const fill = Effect.fnUntraced(function* (settings: Settings, docs: string, orga
     importAs(organization, "Lectern", docs, layoutLimits(settings))
   )
   for (const problem of problems) yield* note(problemText(problem))
+  // Docs of somebody else are theirs to publish.
+  if (docs !== manual) return
   const [made] = (yield* Effect.flatMap(Spaces, (spaces) => spaces.list(organization, { limit: 1 }))).items
   if (made !== undefined) yield* publishManual(organization, made.id)
 })

@@ -3,6 +3,7 @@ import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import { fontAwesome } from "@lectern/reader/node/Icons"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
@@ -42,7 +43,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           accessLog: true,
           acceptsRequestId: showsRequestId,
           gzip,
-          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite }),
+          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
