@@ -49,6 +49,7 @@ const here = $(".side [aria-current=page]")
 if (here) $(".side").scrollTop = here.offsetTop - 200
 
 let dialog, field, list, said, asked
+const places = () => [field, ...list.querySelectorAll("a")]
 const look = async () => {
   const query = field.value.trim()
   if (query === asked) return
@@ -57,12 +58,14 @@ const look = async () => {
   const answer = await fetch(root + "search?part=1&q=" + encodeURIComponent(query))
   if (asked !== query) return
   const found = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html")
+  const at = places().indexOf(document.activeElement)
   list.replaceChildren(...($(".results", found)?.children || []))
+  if (at > 0) (places()[at] || field).focus()
   said.textContent = $(".said", found)?.textContent || "The search failed: try again"
 }
 const step = (by) => {
-  const places = [field, ...list.querySelectorAll("a")]
-  places[(places.indexOf(document.activeElement) + by + places.length) % places.length].focus()
+  const all = places()
+  all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus()
 }
 const open = () => {
   if (!dialog) {
