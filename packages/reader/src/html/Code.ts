@@ -1,6 +1,7 @@
 /** Code with its parts told apart by class. */
 import { common, createLowlight } from "lowlight"
 import { type Html, html, joined } from "./Html.js"
+import { makeKept } from "./Kept.js"
 
 /** Longer code is shown plain. */
 const lengthLimit = 40_000
@@ -63,6 +64,9 @@ interface Token {
   readonly kind: string | undefined
 }
 
+/** What is known of code, so that pages are quicker to render again: about so many bytes of it. */
+const known = makeKept<ReadonlyArray<Token>>(4_000_000, (parts) => 60 * parts.length)
+
 /** A node of what the library gives. */
 interface TreeNode {
   readonly type: string
@@ -83,7 +87,9 @@ const tokens = (code: string, language: string | undefined): ReadonlyArray<Token
   const asked = language?.toLowerCase() ?? ""
   const name = aliases[asked] ?? asked
   if (name === "" || code.length > lengthLimit || !lowlight.registered(name)) return [{ text: code, kind: undefined }]
-  return tokensIn(lowlight.highlight(name, code).children, undefined, [])
+  const key = `${name} ${code}`
+  const made = known.get(key)
+  return made ?? known.set(key, tokensIn(lowlight.highlight(name, code).children, undefined, []))
 }
 
 const shown = ({ kind, text }: Token): Html =>

@@ -26,19 +26,30 @@ const headersFor = ({ isListed, isPersonal }: Audience): Record<string, string> 
   ...(!isListed && { "x-robots-tag": "noindex" })
 })
 
+/** What an answer has besides. */
+interface AnswerOptions {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  /** The tag of the text, where it is known. */
+  readonly tag?: string
+}
+
+/** The entity tag of a text. */
+export const tagOf = (body: string): string => shortHash(body)
+
 /** A text that may be kept as long as it is the same, by those who may keep it. */
 export const textAnswer = (
   request: HttpRequest,
   audience: Audience,
   contentType: string,
   body: string,
-  more: { readonly status?: number; readonly headers?: Record<string, string> } = {}
+  more: AnswerOptions = {}
 ): Answer => {
   const { status = 200 } = more
   const headers = { ...headersFor(audience), ...more.headers }
   const answer = { contentType: `${contentType}; charset=utf-8`, sameOrigin: true, headers }
   if (audience.isPersonal || status !== 200) return { ...answer, status, body, compressible: true }
-  const tag = shortHash(contentType + body)
+  const tag = more.tag ?? tagOf(body)
   const condition = request.header("if-none-match")
   if (condition !== undefined && (matchesAny(condition) || listedTag(condition, tag) !== undefined)) {
     return { ...answer, status: 304, tag }
@@ -47,12 +58,8 @@ export const textAnswer = (
 }
 
 /** A page. */
-export const htmlAnswer = (
-  request: HttpRequest,
-  audience: Audience,
-  body: string,
-  more?: { readonly status?: number; readonly headers?: Record<string, string> }
-): Answer => textAnswer(request, audience, "text/html", body, more)
+export const htmlAnswer = (request: HttpRequest, audience: Audience, body: string, more?: AnswerOptions): Answer =>
+  textAnswer(request, audience, "text/html", body, more)
 
 /** Where a reader is sent instead. Nobody keeps an answer that depends on who reads. */
 export const movedTo = (

@@ -10,15 +10,15 @@ import type { Answer, HttpRequest } from "@lectern/http/internal/dispatcher/Exch
 import { fileAnswer } from "@lectern/http/internal/files/FileDownload"
 import { Effect } from "effect"
 import { type Html, html, trusted } from "../html/Html.js"
+import { makeKept } from "../html/Kept.js"
 import { assetPaths, assets } from "../theme/Assets.js"
 import { layout } from "../theme/Layout.js"
 import { navigation, sectionLinks, type Variant } from "../theme/Navigation.js"
 import { markdownHref, openingOf, pageHref, placesOf, type Reading, spaceHref } from "./Addresses.js"
-import { type Audience, htmlAnswer, movedTo, prefersMarkdown, textAnswer } from "./Answers.js"
+import { type Audience, htmlAnswer, movedTo, prefersMarkdown, tagOf, textAnswer } from "./Answers.js"
 import { pageMarkdown } from "./Machine.js"
 import { lists } from "./MachineLists.js"
 import { pageView } from "./PageView.js"
-import { makeRenderedPages } from "./RenderedPages.js"
 import { results, searchForm } from "./SearchView.js"
 
 /** A request for something of a site. */
@@ -35,6 +35,9 @@ export interface SiteRequest {
   readonly visitor: Visitor
 }
 
+/** How many characters of rendered pages are kept. */
+const keptCharacters = 32_000_000
+
 /** How many variants of a page are looked at, so that switching stays on the page. */
 const mostVariants = 12
 
@@ -47,15 +50,18 @@ export const makeServe = (icons: (name: string) => string | undefined) =>
     }
     const pages = yield* SitePages
     const search = yield* Search
-    const rendered = makeRenderedPages()
+    const rendered = makeKept<{ readonly body: string; readonly tag: string }>(
+      keptCharacters,
+      ({ body }) => body.length
+    )
 
     const outlineOf = ({ organization, id }: ReadSite, siteSpace: ReadSiteSpace) =>
       pages.outline(organization, id, siteSpace.id)
 
-    const read = ({ outline, site, siteSpace }: Reading, entry: OutlineEntry) =>
+    const read = ({ site, siteSpace }: Reading, entry: OutlineEntry) =>
       entry.type === "group"
         ? Effect.succeed({ markdown: "", nodes: [], operations: [], files: new Map() })
-        : Effect.map(pages.page(site.organization, site.id, siteSpace.id, entry.id), (page) => ({ ...page, outline }))
+        : pages.page(site.organization, site.id, siteSpace.id, entry.id)
 
     const audienceOf = ({ place, visitor }: SiteRequest, site: ReadSite, outline?: SiteOutline): Audience => ({
       isPersonal:
@@ -110,11 +116,13 @@ export const makeServe = (icons: (name: string) => string | undefined) =>
       }
       const { variants, version } = yield* variantsOf(reading, entry)
       const key = [root, JSON.stringify(site), outline.version, siteSpace.id, entry.id, version].join("\n")
-      const body =
-        rendered.get(key) ??
-        rendered.set(key, pageView({ reading, entry, variants, canonical, page: yield* read(reading, entry) }))
+      const render = Effect.map(read(reading, entry), (page) => {
+        const body = pageView({ reading, entry, variants, canonical, page })
+        return rendered.set(key, { body, tag: tagOf(body) })
+      })
+      const { body, tag } = rendered.get(key) ?? (yield* render)
       const alternate = `<${markdownHref(reading, entry)}>; rel="alternate"; type="text/markdown"`
-      return htmlAnswer(request, own, body, { headers: { vary: "Accept", link: alternate } })
+      return htmlAnswer(request, own, body, { tag, headers: { vary: "Accept", link: alternate } })
     })
 
     /** What surrounds a page that is none of a space. */
