@@ -56,11 +56,12 @@ interface Target {
 
 const origin = /^https?:\/\/[^/?#]*/i
 
+/** Segments as a path, decoded; `undefined` where one is empty, or has what no page has in its path. */
 const decoded = (segments: ReadonlyArray<string>): string | undefined => {
   try {
     const all = segments.map(decodeURIComponent)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has these
-    return all.some((segment) => /[/\u0000-\u001f]/.test(segment)) ? undefined : all.join("/")
+    return all.some((segment) => segment === "" || /[/\u0000-\u001f]/.test(segment)) ? undefined : all.join("/")
   } catch {
     return undefined
   }
@@ -70,8 +71,7 @@ const decoded = (segments: ReadonlyArray<string>): string | undefined => {
 const targetOf = (path: string, basePath: string, home: string | undefined): Target | undefined => {
   const segments = path.split("/").slice(1)
   const hasSlash = path.endsWith("/")
-  const rest = (from: number) =>
-    decoded(segments.slice(from).filter((segment, index, all) => segment !== "" || index < all.length - 1))
+  const rest = (from: number) => decoded(segments.slice(from, hasSlash ? -1 : undefined))
   if (segments[0] === "sites" && segments[1] !== undefined && segments[1] !== "") {
     const [name, below] = [decoded([segments[1]]), rest(2)]
     if (name === undefined || below === undefined) return undefined
@@ -80,6 +80,12 @@ const targetOf = (path: string, basePath: string, home: string | undefined): Tar
   const below = rest(0)
   if (home === undefined || below === undefined || reserved.has(segments[0] ?? "")) return undefined
   return { name: home, root: `${basePath}/`, path: below, hasSlash }
+}
+
+/** The address of a path of a site, made anew: whatever was asked for, it is one of this origin. */
+const addressOf = (root: string, { hasSlash, path }: Pick<Target, "hasSlash" | "path">, search: string): string => {
+  const below = path === "" ? "" : `${path.split("/").map(encodeURIComponent).join("/")}${hasSlash ? "/" : ""}`
+  return `${root}${below}${search === "" ? "" : `?${search}`}`
 }
 
 /** What may be the key of a share link in an address. */
@@ -103,12 +109,15 @@ export const make = ({
     const isSecure = base.protocol === "https:"
 
     /** Lets in whoever has the key of a share link in the address, which goes on without it. */
-    const throughKey = Effect.fnUntraced(function* ({ path, place, request, root }: SiteRequest, search: string) {
+    const throughKey = Effect.fnUntraced(function* (
+      { hasSlash, path, place, request, root }: SiteRequest,
+      search: string
+    ) {
       const [shareKey = "", ...rest] = path.split("/")
       if (place.visibility !== "share-link" || !keyLike.test(shareKey)) return undefined
       const isKey = yield* Effect.isSuccess(enter({ organization: place.organization, site: place.site }, { shareKey }))
       if (!isKey) return undefined
-      const to = `${root}${rest.map(encodeURIComponent).join("/")}${search === "" ? "" : `?${search}`}`
+      const to = addressOf(root, { path: rest.join("/"), hasSlash }, search)
       return movedTo(to, 303, keeping({ ...visitorOf(request), shareKey }, root, isSecure))
     })
 
@@ -133,8 +142,7 @@ export const make = ({
         if (brought !== undefined) {
           const { place } = asked
           yield* Effect.ignore(enter({ organization: place.organization, site: place.site }, brought.visitor))
-          const path = request.url.replace(origin, "").split("?")[0] ?? root
-          const to = `${basePath}${path}${brought.search === "" ? "" : `?${brought.search}`}`
+          const to = addressOf(root, asked, brought.search)
           return movedTo(to, 303, keeping(brought.visitor, root, isSecure))
         }
         const entered = yield* throughKey(asked, search)
@@ -161,7 +169,7 @@ export const make = ({
         if (target === undefined) return path.startsWith("/sites/") ? nowhere(request) : yield* notFound("path")
         const { hasSlash, name, root } = target
         if (name === home && root !== `${basePath}/`) {
-          return movedTo(`${basePath}/${path.split("/").slice(3).join("/")}${search === "" ? "" : `?${search}`}`, 308)
+          return movedTo(addressOf(`${basePath}/`, target, search), 308)
         }
         const place: SitePlace | undefined = yield* pages.find(name)
         if (place === undefined) return nowhere(request)

@@ -227,6 +227,14 @@ describe("addresses", () => {
     expect((await at("/sites/handbook/guides/guide/install?a=b")).headers.get("location")).toBe(
       "/guides/guide/install?a=b"
     )
+    for (const path of [
+      "/sites/handbook//evil.example/x",
+      "//evil.example/x?visitor.a=b",
+      "/sites/handbook/%2fevil.example"
+    ]) {
+      const to = new URL((await at(path)).headers.get("location") ?? "/", "http://lectern.test")
+      expect([path, to.origin]).toEqual([path, "http://lectern.test"])
+    }
     for (const path of ["/v1/nosuch", "/docs/x", "/login/x", "/admin/x", "/account/x"]) {
       const answer = await at(path)
       expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 404, "application/json"])

@@ -99,6 +99,18 @@ describe("what an address brings", () => {
     expect(await site.text("/plans", cookieOf(claims))).toContain("The zebra is gold.")
   })
 
+  it("leads to no other origin", async () => {
+    for (const path of ["//evil.example/x", "/%2f%2fevil.example", "/\\evil.example", "///evil.example//"]) {
+      const answer = await site.ask(`${path}?visitor.a=b`)
+      expect([path, answer.status]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status === 303 || status === 404)
+      ])
+      const to = new URL(answer.headers.get("location") ?? "/", "http://lectern.test")
+      expect([path, to.origin]).toEqual([path, "http://lectern.test"])
+    }
+  })
+
   it("keeps nobody from what everybody may read once it has expired", async () => {
     const answer = await site.ask(`/?jwt_token=${await token({ plan: "gold" }, "-1h")}`)
     const open = await site.ask("/open", cookieOf(answer))
