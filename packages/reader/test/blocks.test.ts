@@ -86,6 +86,7 @@ const table: ReadonlyArray<readonly [name: string, markdown: string, html: Reado
     ['<details class="unfold"><summary>More **x**</summary><div><p>In <em>it</em></p></div></details>']
   ],
   ["a table", "| a | b |\n|:-:|--:|\n| 1 | 2 |", ['<th scope="col" class="center">a</th>', '<td class="right">2</td>']],
+  ["a table with an empty head in a column", "| a |  |\n|--|--|\n| 1 | 2 |", ['<th scope="col">a</th><td></td>']],
   ["a table without a head", "|  |  |\n|--|--|\n| 1 | 2 |", [/<table><tbody><tr><td>1<\/td>/]],
   [
     "a table of HTML, without hidden columns",

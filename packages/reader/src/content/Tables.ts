@@ -22,7 +22,9 @@ export const markdownTable = (table: DocumentNode, rendering: Rendering): Html =
     const cells = (row.nodes ?? []).map((cell) => {
       const inner = inlines(cell.nodes ?? [], rendering)
       const align = alignClass(cell.data?.align)
-      return cell.data?.header === true ? html`<th scope="col"${align}>${inner}</th>` : html`<td${align}>${inner}</td>`
+      return cell.data?.header === true && inner.text !== ""
+        ? html`<th scope="col"${align}>${inner}</th>`
+        : html`<td${align}>${inner}</td>`
     })
     return { isHead: row.nodes?.[0]?.data?.header === true, isShown: hasText(row), made: html`<tr>${cells}</tr>` }
   })
@@ -117,7 +119,7 @@ export const htmlTable = (table: DocumentNode, rendering: Rendering): Html => {
         elementAttribute(cell, "align") ?? /text-align:\s*(\w+)/.exec(elementAttribute(cell, "style") ?? "")?.[1]
       const inner = rendering.blocks(cell.nodes ?? [], false)
       const spans = html`${span(cell, "colspan")}${span(cell, "rowspan")}${alignClass(align)}`
-      if (elementName(cell) !== "th") return html`<td${spans}>${inner}</td>`
+      if (elementName(cell) !== "th" || inner.text === "") return html`<td${spans}>${inner}</td>`
       return html`<th scope="${inHead ? "col" : "row"}"${spans}>${inner}</th>`
     })}</tr>`
   const hasHead = isHead && rows[0] !== undefined && first.some((cell) => (cell.nodes ?? []).length > 0)
