@@ -164,6 +164,7 @@ export const systemOnly = {
   blobs: ["collect"],
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],
+  sitePages: ["find"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }

@@ -38,7 +38,7 @@ import { whenLoaded } from "./WhenLoaded.js"
 export interface HttpOptions
   extends Pick<
     Dispatcher.DispatcherOptions,
-    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "tagSeed" | "verifyAnswers"
+    "acceptsRequestId" | "accessLog" | "gzip" | "hsts" | "pages" | "tagSeed" | "verifyAnswers"
   > {
   /**
    * How often a token, an account and an address of the network may call, in all processes of a workspace together. With
@@ -107,7 +107,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
     const limiter = options.limits && makeLimiter(yield* RateLimits, options.limits)
     const routes = [
       ...(yield* Health.routes),
-      ...Entrance.routes,
+      ...Entrance.routes(options.pages),
       ...Reference.routes,
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),

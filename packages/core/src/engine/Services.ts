@@ -301,6 +301,14 @@ export const services = {
     () => import("../sites/published-content/PublishedContents.js"),
     ["get", "enter"]
   ),
+  sitePages: lazyService("@lectern/core/SitePages", () => import("../site-reading/SitePages.js"), [
+    "find",
+    "site",
+    "outline",
+    "page",
+    "file",
+    "redirect"
+  ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [
     "take",

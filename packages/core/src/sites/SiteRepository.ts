@@ -62,6 +62,8 @@ type Written = Effect.Effect<void, Duplicate | Unavailable>
  */
 export interface SiteRepositoryService {
   readonly find: (id: SiteId) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
+  /** The site that has a basename. */
+  readonly byBasename: (basename: string) => Effect.Effect<Stored<SiteRecord> | undefined, Unavailable>
   /** The sites of an organization, in the order of creation. */
   readonly list: (
     organization: OrganizationId,
@@ -140,6 +142,8 @@ const make = Effect.map(Storage, (storage): SiteRepositoryService => {
 
   return {
     find: (id) => sites.find(id),
+    byBasename: (basename) =>
+      Effect.map(sites.scan({ index: "basename", prefix: [basename], limit: 1 }), ([found]) => found),
     list: (organization, scan) => sites.scan({ index: "organization", prefix: [organization], ...scan }),
     shapes: Effect.fnUntraced(function* (organization) {
       const all = yield* sites.scan({ index: "organization", prefix: [organization] })

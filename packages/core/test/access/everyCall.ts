@@ -336,6 +336,13 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       templateConditions: absent(o, site)
     },
     publishedContents: { get: absent(o, site, {}) },
+    sitePages: {
+      site: absent(o, site),
+      outline: absent(o, site, siteSpace),
+      page: absent(o, site, siteSpace, page),
+      file: absent(o, site, siteSpace, file),
+      redirect: absent(o, site, "old")
+    },
     pdfs: {
       ofSpace: absent(space, {}),
       ofChangeRequest: absent(space, request, {}),

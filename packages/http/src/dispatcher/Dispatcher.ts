@@ -15,13 +15,15 @@ import { makeRunOperation, type OperationOptions } from "./Operation.js"
 import { exceededAnswer, type Limiter } from "./RateLimit.js"
 import { nobody, setRequestId } from "./RequestFiber.js"
 import { makeRequestIds } from "./RequestId.js"
-import type { Route } from "./Route.js"
-import { makeRouteTable } from "./RouteTable.js"
+import type { Pages, Route } from "./Route.js"
+import { type Found, makeRouteTable } from "./RouteTable.js"
 
 /** What a dispatcher is made of. */
 export interface DispatcherOptions {
   /** The operations, as `RouteTable.compile` makes them, and the routes beside them. */
   readonly routes: ReadonlyArray<Route>
+  /** Answers reads of the paths that no route has; nothing is there when absent. */
+  readonly pages?: Pages | undefined
   readonly authenticate: (token: Redacted.Redacted<string>) => Effect.Effect<ActorValue, LecternError>
   /** Passes where a visitor is let in who sends no token; nobody is when absent. */
   readonly enter?: OperationOptions["enter"]
@@ -67,9 +69,23 @@ const withRouteHeaders = (route: Route, answer: Answer): Answer =>
     ? answer
     : { ...answer, headers: { ...route.answerHeaders, ...answer.headers } }
 
+/** Where a path leads that no route has: to pages, for those who read. */
+const elsewhereOf = (pages: Pages | undefined): ((method: string) => Found | undefined) => {
+  if (pages === undefined) return () => undefined
+  const route: Route = { kind: "plain", method: "GET", path: "/*", operation: "page", answer: pages.answer }
+  const place = {
+    allow: ["GET", "HEAD", "OPTIONS"],
+    routes: new Map([["GET", route]]),
+    optionsHeaders: {},
+    rest: undefined
+  }
+  return (method) => (method === "GET" || method === "HEAD" ? { place, params: {} } : undefined)
+}
+
 /** Makes the function that answers requests. */
 export const make = (options: DispatcherOptions): Handle => {
   const table = makeRouteTable(options.routes)
+  const elsewhere = elsewhereOf(options.pages)
   const requestIdOf = makeRequestIds(options.acceptsRequestId)
   const { limiter, telemetry } = options
   const finish = makeFinish(options.gzip, options.hsts)
@@ -158,7 +174,7 @@ export const make = (options: DispatcherOptions): Handle => {
       finish(request, requestId, tooLong, respond)
       return nothing
     }
-    const found = table(path)
+    const found = table(path) ?? elsewhere(request.method)
     if (found === undefined) {
       count(request, request.method, "unmatched", 404)
       finish(request, requestId, unknownPath, respond)

@@ -57,3 +57,10 @@ export interface PlainRoute {
 
 /** Whatever a path can lead to. */
 export type Route = ApiRoute | PlainRoute
+
+/** Answers reads of the paths that no route has, such as the pages of published sites. */
+export interface Pages {
+  /** Whether it answers browsers at `/`, too. */
+  readonly hasHome: boolean
+  readonly answer: PlainRoute["answer"]
+}

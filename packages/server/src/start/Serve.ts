@@ -4,6 +4,8 @@ import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { isWithin } from "@lectern/node/internal/outbound/Addresses"
+import { fontAwesome } from "@lectern/reader/node/Icons"
+import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
@@ -18,7 +20,7 @@ import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
 import { administratorLink } from "./AdministratorLink.js"
 import { banner } from "./Banner.js"
-import { firstStart } from "./FirstStart.js"
+import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
 
@@ -49,6 +51,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           hsts: true,
           limits: settings.limits,
           trustedProxies: trusts(settings.trustedProxies),
+          pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
