@@ -8,7 +8,7 @@ import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Redacted } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
-import { noSession, sessionCookie } from "./Cookies.js"
+import { sessionCookie } from "./Cookies.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import type { Site } from "./Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "./Visit.js"
@@ -291,9 +291,6 @@ export const loginRoutes = (site: Site, mails: boolean) =>
           ),
           (failure) => Effect.map(asSystem(signIn.link(secretIn(visit))), (link) => linkView(visit, link, failure))
         ).pipe(Effect.catchTag("NotFound", () => Effect.succeed(gone)))
-      ),
-      route("POST", "/logout", "logout", ({ session }) =>
-        Effect.as(session === undefined ? Effect.void : sessions.signOut(session), { to: "/login", headers: noSession })
       )
     ]
     return routes

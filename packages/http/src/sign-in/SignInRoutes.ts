@@ -1,10 +1,12 @@
 /** All pages of signing in, as routes beside the API. */
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
+import { samlRoutes } from "../saml/SamlRoutes.js"
 import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
+import { logoutRoutes } from "./LogoutRoutes.js"
 import { openIdRoutes } from "./OpenIdRoutes.js"
 import { script } from "./Script.js"
 import { siteOf } from "./Site.js"
@@ -30,6 +32,8 @@ export const routes = (base: string, mails: boolean) =>
     const site = siteOf(base)
     return [
       ...(yield* loginRoutes(site, mails)),
+      ...(yield* logoutRoutes(site)),
+      ...(yield* samlRoutes(site)),
       ...(yield* openIdRoutes(site)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
