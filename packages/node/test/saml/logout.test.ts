@@ -70,7 +70,7 @@ describe.each(storages)("single logout over $name", ({ layer }) => {
       idp.entitySetting.wantLogoutRequestSigned = false
       const asked = yield* Effect.promise(() => idp.parseLogoutRequest(sp, "redirect", { query }))
       expect(asked.extract).toMatchObject({ nameID: "ada", issuer: world.party.entityID })
-      const answer = redirected(idp.createLogoutResponse(sp, asked, "redirect").context)
+      const answer = redirected(idp.createLogoutResponse(sp, { extract: asked.extract }, "redirect").context)
       expect(yield* ending(logout(world, answer))).toBe("ok")
       expect(yield* ending(logout(world, answer))).toBe("otherRequest")
     }).pipe(Effect.provide(live))
