@@ -211,6 +211,7 @@ const people: ReadonlyArray<Subject> = [
         entityID: text(0, 1024),
         certificate: text(0, 10_000),
         ssoURL: url,
+        sloURL: nullableUrl,
         defaultRole: roleOrGuest
       },
       { label: "A" }
@@ -220,6 +221,7 @@ const people: ReadonlyArray<Subject> = [
       entityID: text(0, 1024),
       certificate: text(0, 10_000),
       ssoURL: url,
+      sloURL: nullableUrl,
       defaultRole: roleOrGuest
     }),
     subject(
