@@ -26,11 +26,11 @@ import * as InProcess from "./engine/InProcess.js"
 import { makeWorkspaces, type Promised } from "./engine/Promises.js"
 import type { services } from "./engine/Services.js"
 import { invalid, OpenError } from "./errors/Errors.js"
+import { ServerOpenId, type ServerOpenIdValue } from "./identities/ServerOpenId.js"
 import * as Ids from "./ids/Ids.js"
 import { clockOf } from "./ids/Time.js"
 import { loadAll } from "./loading/Lazy.js"
 import { PageBounds, pageBoundsOf } from "./markdown/TextBounds.js"
-import { ServerOpenId, type ServerOpenIdValue } from "./openid/ServerOpenId.js"
 import * as Quotas from "./quotas/Quotas.js"
 import type { SearchIndex } from "./search-index/SearchIndex.js"
 import { Keyring, type KeyringService, unkeyed } from "./secrets/Keyring.js"
@@ -155,8 +155,8 @@ export const systemOnly = {
     "requestReset",
     "clean"
   ],
-  providerSignIn: ["admit", "confirm", "connect", "ways"],
-  openIdSignIn: ["serverLabel", "begin", "complete"],
+  providerSignIn: ["admit", "confirm", "connect"],
+  openIdSignIn: ["serverLabel", "ways", "begin", "complete"],
   samlSignIn: ["metadata", "start", "finish", "signOut", "logout"],
   apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],

@@ -2,11 +2,12 @@
 
 import { type Refusal, refusals } from "@lectern/core/identities/Refusals"
 import * as Lectern from "@lectern/core/Lectern"
+import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
 import * as OpenId from "@lectern/node/sign-in/OpenId"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
-import { Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { listen, newKey, type Parts, type RunningProvider, signed } from "./support/openIdProvider.js"
 
@@ -20,12 +21,24 @@ let fetch: WebHandler
 /** Where signing in begins: with the server's provider, with Acme's, which is the same one, and with Evil's. */
 let start: Readonly<Record<"server" | "acme" | "evil", string>>
 
+/** What the library has found wrong, which is for the log alone. */
+const found: Array<string> = []
+const noting = (layer: Layer.Layer<OpenIdClient>) =>
+  Layer.effect(
+    OpenIdClient,
+    Effect.map(OpenIdClient, ({ begin, complete }) => ({
+      begin,
+      complete: (...args: Parameters<typeof complete>) =>
+        Effect.tapError(complete(...args), ({ message }) => Effect.sync(() => found.push(message)))
+    }))
+  ).pipe(Layer.provide(layer))
+
 beforeAll(async () => {
   ;[honest, evil] = await Promise.all([listen(), listen()])
   lectern = await Lectern.open({
     storage: MemoryStorage.open(),
     baseUrl,
-    openId: OpenId.layer({ issuers: [honest.issuer, evil.issuer] }),
+    openId: noting(OpenId.layer({ issuers: [honest.issuer, evil.issuer] })),
     openIdProvider: {
       label: "Acme",
       issuer: honest.issuer,
@@ -67,6 +80,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  found.length = 0
   for (const provider of [honest, evil]) {
     provider.current = "ada"
     provider.tamper = undefined
@@ -173,37 +187,44 @@ const withClaims =
   (parts, key) =>
     signed({ ...parts, claims: { ...parts.claims, ...claims(parts.claims) } }, key)
 
-const now = () => Math.floor(Date.now() / 1000)
+const now = (): number => Math.floor(Date.now() / 1000)
 
 describe("an ID token is refused", () => {
-  it.each<[string, Tampering]>([
-    ["with another nonce", withClaims(() => ({ nonce: "another" }))],
-    ["without a nonce", withClaims(() => ({ nonce: undefined }))],
-    ["of another issuer", withClaims(() => ({ iss: "https://idp.example" }))],
-    ["for another audience", withClaims(() => ({ aud: "somebody else" }))],
-    ["that has expired", withClaims(() => ({ iat: now() - 7200, exp: now() - 3600 }))],
-    ["without a subject", withClaims(() => ({ sub: undefined }))],
-    ["of nobody", withClaims(() => ({ sub: "" }))],
-    ["with the signature of another key", (parts) => signed(parts, newKey())],
+  it.each<[name: string, problem: string, tamper: Tampering]>([
+    ["with another nonce", 'unexpected ID Token "nonce"', withClaims(() => ({ nonce: "another" }))],
+    ["without a nonce", 'JWT "nonce" (nonce) claim missing', withClaims(() => ({ nonce: undefined }))],
+    ["of another issuer", 'unexpected JWT "iss"', withClaims(() => ({ iss: "https://idp.example" }))],
+    ["for another audience", 'unexpected JWT "aud"', withClaims(() => ({ aud: "somebody else" }))],
+    ["that has expired", 'unexpected JWT "exp"', withClaims(() => ({ iat: now() - 7200, exp: now() - 3600 }))],
+    ["without a subject", 'JWT "sub" (subject) claim missing', withClaims(() => ({ sub: undefined }))],
+    ["with the signature of another key", "JWT signature verification failed", (parts) => signed(parts, newKey())],
     [
       "without a signature",
+      'unexpected JWT "alg"',
       ({ claims }) =>
         `${[{ alg: "none" }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`
     ],
     [
       "that says it has no signature, and has one",
+      'unexpected JWT "alg"',
       ({ claims }, key) => signed({ header: { alg: "none" }, claims }, key)
     ],
-    ["that is signed by a shared secret", ({ claims }, key) => signed({ header: { alg: "HS256" }, claims }, key)],
+    [
+      "that is signed by a shared secret",
+      'unexpected JWT "alg"',
+      ({ claims }, key) => signed({ header: { alg: "HS256" }, claims }, key)
+    ],
     [
       "with a key of its own choice",
+      "no applicable keys found",
       ({ claims, header }, key) => signed({ header: { ...header, kid: "other" }, claims }, key)
     ],
-    ["that is none", () => "not a token"]
-  ])("%s", async (_, tamper) => {
+    ["that is none", "Invalid JWT", () => "not a token"]
+  ])("%s", async (_, problem, tamper) => {
     const { callback, cookie } = await answered(start.acme)
     honest.tamper = tamper
     expect(await refusalOf(await get(callback, cookie))).toBe("notBelieved")
+    expect(found).toEqual([expect.stringContaining(problem)])
   })
 })
 
@@ -282,6 +303,15 @@ describe("an answer is refused", () => {
         honest.current = "ada"
         const { callback, cookie } = await answered(start.server)
         return get(changed(callback, "code", stolen), cookie)
+      }
+    ],
+    [
+      "about nobody",
+      "noPerson",
+      async () => {
+        const { callback, cookie } = await answered(start.acme)
+        honest.tamper = withClaims(() => ({ sub: "" }))
+        return get(callback, cookie)
       }
     ],
     [

@@ -1,7 +1,6 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
-import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
@@ -51,11 +50,11 @@ export const services = {
   providerSignIn: lazyService("@lectern/core/ProviderSignIn", () => import("../identities/ProviderSignIn.js"), [
     "admit",
     "confirm",
-    "connect",
-    "ways"
+    "connect"
   ]),
   openIdSignIn: lazyService("@lectern/core/OpenIdSignIn", () => import("../openid/OpenIdSignIn.js"), [
     "serverLabel",
+    "ways",
     "begin",
     "complete"
   ]),
@@ -65,7 +64,14 @@ export const services = {
     ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
     { recordUses: "loaded" }
   ),
-  organizations: Organizations.service,
+  organizations: lazyService("@lectern/core/Organizations", () => import("../organizations/Organizations.js"), [
+    "list",
+    "get",
+    "create",
+    "createFor",
+    "update",
+    "forEmailDomain"
+  ]),
   emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
   serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
     "list",

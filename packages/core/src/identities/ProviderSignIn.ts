@@ -2,20 +2,17 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import type { Asked } from "../access/Actor.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { type SignedIn, signedIn } from "../sign-in/SignedIn.js"
 import { Storage } from "../storage/Storage.js"
-import { Email } from "../users/User.js"
 import { requireSystem } from "../users/Users.js"
 import { ProviderAssertion } from "./Identity.js"
 import { makeOrganizationAdmission } from "./OrganizationAdmission.js"
 import { refusals } from "./Refusals.js"
 import { makeServerAdmission } from "./ServerAdmission.js"
-import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
  * Turns the verified word of an identity provider into a session, for the program that serves the pages to sign in.
@@ -36,8 +33,6 @@ export interface ProviderSignInService {
    * moment ago who they are.
    */
   readonly connect: (assertion: ProviderAssertion, session: Redacted.Redacted<string>) => Asked<void>
-  /** Where somebody with an e-mail address signs in: at the providers of the organizations that have verified its domain. */
-  readonly ways: (input: { readonly email: string }) => Asked<ReadonlyArray<SignInWay>>
 }
 
 /**
@@ -50,13 +45,11 @@ export class ProviderSignIn extends Context.Tag("@lectern/core/ProviderSignIn")<
 >() {}
 
 const parseAssertion = parser(ProviderAssertion)
-const parseWays = parser(Schema.Struct({ email: Email }))
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const admitMember = yield* makeOrganizationAdmission
   const server = yield* makeServerAdmission
-  const waysOf = yield* makeSignInWays
 
   const parse = (given: ProviderAssertion) => Effect.zipRight(requireSystem, parseAssertion(given))
 
@@ -82,11 +75,6 @@ const make = Effect.gen(function* () {
     connect: Effect.fnUntraced(function* (given, session) {
       const assertion = yield* parseOwn(given)
       yield* storage.transaction(server.connect(assertion, session))
-    }),
-    ways: Effect.fnUntraced(function* (input) {
-      yield* requireSystem
-      const { email } = yield* parseWays(input)
-      return yield* waysOf(email.slice(email.lastIndexOf("@") + 1))
     })
   }
   return service

@@ -6,7 +6,6 @@ import { AccountRepository, isServerAdministrator } from "../accounts/AccountRep
 import { Forbidden, Unauthenticated } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
-import { ServerOpenId } from "../openid/ServerOpenId.js"
 import { hasSecondFactor, kindsOf, provenAt } from "../sessions/CredentialStrength.js"
 import type { SignInClient } from "../sessions/Session.js"
 import { makeSessionWrites } from "../sessions/SessionWrites.js"
@@ -19,6 +18,7 @@ import { assertedEmail, nameOf } from "./AssertedEmail.js"
 import type { IdentityRecord, ProviderAssertion } from "./Identity.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { refusals } from "./Refusals.js"
+import { ServerOpenId } from "./ServerOpenId.js"
 
 /** The word of the server's provider. */
 export type ServerAssertion = Omit<ProviderAssertion, "organization">

@@ -132,3 +132,6 @@ export interface OpenIdProviderRecord {
   readonly defaultRole: RoleOrGuest
   readonly createdAt: string
 }
+
+/** Where the client secret of a provider is sealed for. */
+export const secretPlace = (id: OpenIdProviderId) => ({ purpose: "openid-provider", owner: id })

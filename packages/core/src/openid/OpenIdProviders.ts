@@ -19,16 +19,17 @@ import { Storage } from "../storage/Storage.js"
 import type { TeamId } from "../teams/Team.js"
 import { makeTeamAnswer } from "../teams/TeamAnswers.js"
 import { TeamRepository } from "../teams/TeamRepository.js"
+import { openIdService } from "../urls/OpenIdUrls.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
 import {
   CreateOpenIdProvider,
   type OpenIdProvider,
   OpenIdProviderId,
   type OpenIdProviderRecord,
+  secretPlace,
   UpdateOpenIdProvider
 } from "./OpenIdProvider.js"
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
-import { openIdService, secretPlace } from "./OpenIdUrls.js"
 
 /**
  * The service of OpenID providers, for administrators of the organization. What changes anything needs a fresh proof of

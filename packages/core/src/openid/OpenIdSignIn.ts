@@ -2,28 +2,32 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type { Asked } from "../access/Actor.js"
 import { type Forbidden, notFound, Unavailable } from "../errors/Errors.js"
 import type { ProviderAssertion } from "../identities/Identity.js"
 import { ProviderSignIn } from "../identities/ProviderSignIn.js"
 import { refusals } from "../identities/Refusals.js"
+import { ServerOpenId } from "../identities/ServerOpenId.js"
 import { Ids } from "../ids/Ids.js"
 import { secretHash } from "../ids/SecretHash.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
+import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
 import type { SignedIn } from "../sign-in/SignedIn.js"
 import { UsedOnceRepository } from "../sign-in/UsedOnceRepository.js"
+import { redirectUriOf } from "../urls/OpenIdUrls.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { Email } from "../users/User.js"
 import { requireSystem } from "../users/Users.js"
 import { attemptLifetime, attemptOf, type Intent, keptOf, newAttempt } from "./Attempts.js"
 import { personOf } from "./Issuers.js"
 import { OpenIdClient, type OpenIdConfiguration, type OpenIdError } from "./OpenIdClient.js"
-import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js"
+import { OpenIdProviderId, type OpenIdProviderRecord, secretPlace } from "./OpenIdProvider.js"
 import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
-import { redirectUriOf, secretPlace } from "./OpenIdUrls.js"
-import { ServerOpenId } from "./ServerOpenId.js"
+import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
  * A provider as the address of its pages names it: that of the server, or one of an organization.
@@ -74,6 +78,8 @@ export interface CompletedSignIn {
 export interface OpenIdSignInService {
   /** The name of the server's provider; `undefined` where there is none. */
   readonly serverLabel: () => Asked<string | undefined>
+  /** Where somebody with an e-mail address signs in: at the providers of the organizations that have verified its domain. */
+  readonly ways: (input: { readonly email: string }) => Asked<ReadonlyArray<SignInWay>>
   /** Begins an attempt; `NotFound` where there is no such provider. */
   readonly begin: (place: OpenIdPlace, intent: Intent, next: string) => Asked<BegunSignIn>
   /** Ends an attempt with what the provider has answered. */
@@ -85,6 +91,8 @@ export interface OpenIdSignInService {
  * @since 0.1.0
  */
 export class OpenIdSignIn extends Context.Tag("@lectern/core/OpenIdSignIn")<OpenIdSignIn, OpenIdSignInService>() {}
+
+const parseWays = parser(Schema.Struct({ email: Email }))
 
 /** A provider, with what becomes of those whom it names. */
 interface Found {
@@ -112,6 +120,7 @@ const make = Effect.gen(function* () {
   const keyring = yield* Keyring
   const ids = yield* Ids
   const server = (yield* ServerOpenId).provider
+  const waysOf = yield* makeSignInWays
   const { base } = yield* PublicUrls
 
   const ofOrganization = Effect.fnUntraced(function* (provider: OpenIdProviderRecord) {
@@ -136,6 +145,11 @@ const make = Effect.gen(function* () {
 
   const service: OpenIdSignInService = {
     serverLabel: () => Effect.as(requireSystem, server?.label),
+    ways: Effect.fnUntraced(function* (input) {
+      yield* requireSystem
+      const { email } = yield* parseWays(input)
+      return yield* waysOf(email.slice(email.lastIndexOf("@") + 1))
+    }),
     begin: Effect.fnUntraced(function* (place, intent, next) {
       const { configuration, redirectUri } = yield* find(place)
       const cookie = yield* Effect.provideService(newAttempt(intent, next), Ids, ids)
@@ -154,7 +168,7 @@ const make = Effect.gen(function* () {
       const { issuer } = configuration
       const completed = openId.complete(configuration, attempt, `${redirectUri}?${query}`)
       const person = personOf(issuer, yield* Effect.catchAll(completed, told(issuer)))
-      if (person === undefined) return yield* refusals.wrongTenant
+      if (person === undefined) return yield* refusals.noPerson
       if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
       const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
       if (intent === "sign-in") return { next, signedIn: yield* signIn.admit(assertion, client) }

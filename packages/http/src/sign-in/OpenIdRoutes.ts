@@ -1,6 +1,5 @@
 /** The pages of signing in with identity providers: where it begins, and where browsers come back to. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import { ProviderSignIn } from "@lectern/core/identities/ProviderSignIn"
 import { type OpenIdPlace, OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
@@ -21,7 +20,6 @@ const queryOf = ({ here }: Visit): string => (here.includes("?") ? here.slice(he
 export const openIdRoutes = (site: Site) =>
   Effect.gen(function* () {
     const openId = yield* OpenIdSignIn
-    const providers = yield* ProviderSignIn
     const route = makeRoute(site)
     const signedIn = yield* whenSignedIn(home)
 
@@ -84,7 +82,7 @@ export const openIdRoutes = (site: Site) =>
     })
 
     const ways = (visit: Visit, email: string) =>
-      Effect.map(asSystem(providers.ways({ email })), (found): Shown => {
+      Effect.map(asSystem(openId.ways({ email })), (found): Shown => {
         const items = found.map(({ label, organization, startURL }) => {
           const address = `${startURL}?next=${encodeURIComponent(visit.next(home))}`
           return `<p><a class="button" href="${escape(address)}">${escape(organization)}: ${escape(label)}</a></p>`

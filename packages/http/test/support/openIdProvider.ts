@@ -98,7 +98,7 @@ export const listen = async (): Promise<RunningProvider> => {
         await next()
         const body = context.body as { id_token?: string } | undefined
         if (running.tamper === undefined || body?.id_token === undefined) return
-        const [header, claims] = body.id_token.split(".").map(decode)
+        const [header, claims] = body.id_token.split(".").slice(0, 2).map(decode)
         context.body = { ...body, id_token: running.tamper({ header: header ?? {}, claims: claims ?? {} }, key) }
       })
       handle = provider.callback()

@@ -22,25 +22,27 @@ const believed = "10 minutes"
 /** How much the clocks of a provider and of this server may differ, in seconds. */
 const clockTolerance = 30
 
-const causesOf = (error: unknown): ReadonlyArray<unknown> => {
-  const found: Array<unknown> = []
+/** What the library fails with where it does not get as far as an answer. */
+const unreached: ReadonlySet<string> = new Set(["OAUTH_TIMEOUT", "OAUTH_HTTP_REQUEST_FORBIDDEN"])
+
+const causesOf = (error: unknown): ReadonlyArray<Error> => {
+  const found: Array<Error> = []
   for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at)
   return found
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? `${error.code}: ` : ""
+const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "failed")
 
 /** What went wrong, without what the provider has sent. */
 const failed =
   ({ AuthorizationResponseError }: typeof Library) =>
   (error: unknown): OpenIdError => {
-    const message = error instanceof Error ? `${codeOf(error)}${error.message}` : "no answer"
+    const code = error instanceof Error ? codeOf(error) : "failed"
+    const message = `${code}: ${causesOf(error).at(-1)?.message ?? "no answer"}`
     if (error instanceof AuthorizationResponseError) return new OpenIdError({ reason: "denied", message })
     const unreachable = causesOf(error).find((each) => each instanceof OutboundError)
-    return unreachable === undefined
-      ? new OpenIdError({ reason: "refused", message })
-      : new OpenIdError({ reason: "unreachable", message: unreachable.message })
+    if (unreachable !== undefined) return new OpenIdError({ reason: "unreachable", message: unreachable.message })
+    return new OpenIdError({ reason: unreached.has(code) ? "unreachable" : "refused", message })
   }
 
 /** Proves the client with its secret, in the way that the provider takes. */

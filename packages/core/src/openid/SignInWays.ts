@@ -1,12 +1,12 @@
 /** Where people sign in with the providers of organizations. */
 import * as Effect from "effect/Effect"
-import { OpenIdProviderRepository } from "../openid/OpenIdProviderRepository.js"
-import { openIdService } from "../openid/OpenIdUrls.js"
 import { OrganizationRepository } from "../organizations/OrganizationRepository.js"
 import { hasVerified } from "../organizations/VerifiedDomains.js"
 import { samlService, samlStatus } from "../saml/SamlAnswer.js"
 import { SamlProviderRepository } from "../saml/SamlProviderRepository.js"
+import { openIdService } from "../urls/OpenIdUrls.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
+import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 
 /**
  * A provider of an organization that somebody may sign in with.
