@@ -133,5 +133,8 @@ export interface OpenIdProviderRecord {
   readonly createdAt: string
 }
 
-/** Where the client secret of a provider is sealed for. */
+/**
+ * Where the client secret of a provider is sealed for.
+ * @since 0.1.0
+ */
 export const secretPlace = (id: OpenIdProviderId) => ({ purpose: "openid-provider", owner: id })
