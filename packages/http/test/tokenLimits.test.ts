@@ -85,7 +85,6 @@ const beyondSpace = ({
   ...Object.values(sites),
   ...Object.values(ids.structure),
   ids.saml.pending,
-  ids.openId,
   spaces.main,
   spaces.locked,
   spaces.hidden,

@@ -123,6 +123,7 @@ const organizations: ReadonlyArray<Subject> = [
     emailDomains: domains,
     hostname,
     logo: nullableUrl,
+    secondFactor: choice("optional", "required"),
     defaultRole: roleOrGuest
   }),
   subject(
@@ -227,11 +228,19 @@ const people: ReadonlyArray<Subject> = [
     subject(
       "an OpenID provider",
       CreateOpenIdProvider,
-      { label: text(1, 30), clientId: text(1, 255), clientSecret: text(1, 1024), defaultRole: roleOrGuest },
+      {
+        label: text(1, 30),
+        issuer: url,
+        clientId: text(1, 255),
+        clientSecret: text(1, 1024),
+        defaultRole: roleOrGuest
+      },
       { label: "A", issuer: "https://idp.example", clientId: "lectern" }
     ),
     subject("a change of an OpenID provider", UpdateOpenIdProvider, {
       label: text(1, 30),
+      issuer: url,
+      clientSecret: nullable(text(1, 1024)),
       clientId: text(1, 255),
       defaultRole: roleOrGuest
     })

@@ -72,6 +72,7 @@ export const listen = async (): Promise<RunningProvider> => {
         claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
         conformIdTokenClaims: false,
         cookies: { keys: ["a key of the tests"] },
+        ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
         features: { devInteractions: { enabled: false } },
         findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...running.people.get(id) }) }),
         interactions: { url: (_, { uid }) => `/interaction/${uid}` },

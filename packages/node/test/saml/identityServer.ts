@@ -24,7 +24,13 @@ export const startIdentityServer = async (): Promise<IdentityServer> => {
     const query = Object.fromEntries(url.searchParams)
     const { extract } = await idp.parseLoginRequest(sp, "redirect", { query })
     const { id } = (extract.request ?? {}) as { readonly id?: string }
-    const fields = { SAMLResponse: await responseOf(party, said(party, id)), RelayState: query.RelayState ?? "" }
+    const fields = {
+      SAMLResponse: await responseOf(
+        party,
+        said(party, id, { attributes: { email: "ada@saml.example", displayName: "Ada" } })
+      ),
+      RelayState: query.RelayState ?? ""
+    }
     const inputs = Object.entries(fields).map(
       ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`
     )

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { listen, type RunningProvider } from "../../../http/test/support/openIdProvider.js"
 import { providerID } from "../../../node/test/saml/identityProvider.js"
 import { startIdentityServer } from "../../../node/test/saml/identityServer.js"
 import { providerKey } from "../../../node/test/saml/keys.js"
@@ -11,20 +12,32 @@ import { type ServerHere, startServerHere } from "../inProcess.js"
 import { temporaryFolder } from "../program.js"
 import { addAuthenticator, launch, look } from "./browser.js"
 
+const secret = "a secret of the tests"
+
 let browser: Browser
 let server: ServerHere
+let provider: RunningProvider
 let admin: Page
 let folder: string
 let remove = () => {}
 
 beforeAll(async () => {
   ;[folder, remove] = temporaryFolder()
-  ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"])])
+  provider = await listen()
+  const env = {
+    LECTERN_OPENID_ISSUER: provider.issuer,
+    LECTERN_OPENID_CLIENT_ID: "server",
+    LECTERN_OPENID_CLIENT_SECRET: secret,
+    LECTERN_OPENID_LABEL: "Example",
+    LECTERN_OPENID_DOMAINS: "example.com"
+  }
+  ;[browser, server] = await Promise.all([launch(), startServerHere(folder, ["--import-docs", "none"], env)])
 }, 60_000)
 
 afterAll(async () => {
   await browser.close()
   await server.stop()
+  await provider.stop()
   remove()
 })
 
@@ -146,6 +159,63 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await look(admin, "people-disabled")
 })
 
+it("sign people in with the provider of the server, and with that of an organization", async () => {
+  await admin.goto(`${server.base}/account`)
+  await admin.getByLabel("What the token is for").fill("Set-up")
+  await press(admin, "Make a token")
+  const authorization = `Bearer ${await textOf(admin.locator("code"))}`
+  const post = async (path: string, body: object) => {
+    const headers = { authorization, "content-type": "application/json" }
+    const made = await fetch(`${server.base}/v1/orgs${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    expect(made.status).toBe(201)
+    return (await made.json()) as { readonly id: string; readonly service: { readonly redirectURL: string } }
+  }
+  const { id } = await post("", { title: "Acme", emailDomains: ["acme.example"] })
+  const settings = { label: "Staff", issuer: provider.issuer, clientId: "acme", clientSecret: secret }
+  const { service } = await post(`/${id}/openid`, settings)
+  const origin = new URL(service.redirectURL).origin
+  provider.serve([
+    { clientId: "server", clientSecret: secret, redirectUri: `${origin}/openid/callback` },
+    { clientId: "acme", clientSecret: secret, redirectUri: service.redirectURL }
+  ])
+  provider.people.set("ada", { email: "ada@example.com", email_verified: true, name: "Ada" })
+  provider.people.set("bob", { email: "bob@acme.example", email_verified: true, name: "Bob" })
+  provider.people.set("eve", { email: "bob@acme.example", email_verified: false, name: "Eve" })
+
+  const visitor = await (await browser.newContext()).newPage()
+  provider.current = "ada"
+  await visitor.goto(`${server.base}/login`)
+  await visitor.getByRole("link", { name: "Continue with Example" }).click()
+  await visitor.waitForURL("**/account")
+  expect(await textOf(visitor.locator("main"))).toContain("ada@example.com")
+  await press(visitor, "Sign out")
+
+  const byOrganization = async (name: string) => {
+    // The provider remembers who has signed in with this browser.
+    await visitor.context().clearCookies()
+    provider.current = name
+    await visitor.goto(`${server.base}/login`)
+    await visitor.getByRole("link", { name: "Sign in with your organization" }).click()
+    await visitor.getByLabel("E-mail address at work").fill("bob@acme.example")
+    await look(visitor, "organization")
+    await press(visitor, "Continue")
+    await look(visitor, "organization-ways")
+    await visitor.getByRole("link", { name: "Acme: Staff" }).click()
+  }
+  await byOrganization("eve")
+  expect(await heading(visitor)).toBe("You are not signed in")
+  expect(await textOf(visitor.getByRole("alert"))).toContain("does not say that it has verified your e-mail address")
+  await look(visitor, "organization-refused")
+  await visitor.getByRole("link", { name: "Sign in" }).click()
+  expect(await heading(visitor)).toBe("Sign in")
+  await byOrganization("bob")
+  await visitor.waitForURL("**/account")
+  expect(await heading(visitor)).toBe("Signed in to Acme")
+  await look(visitor, "organization-session")
+  await press(visitor, "Sign out")
+  expect(await heading(visitor)).toBe("Sign in")
+}, 60_000)
+
 it("lead a member of an organization to its identity provider, and back, and out again", async () => {
   const token = readFileSync(join(folder, "admin-token"), "utf8").trim()
   const api = async (method: string, path: string, body?: unknown) => {
@@ -154,23 +224,23 @@ it("lead a member of an organization to its identity provider, and back, and out
     expect(response.ok).toBe(true)
     return response.json()
   }
-  const provider = await startIdentityServer()
+  const okta = await startIdentityServer()
   const { items } = await api("GET", "/orgs")
   const organization = `/orgs/${items[0].id}`
-  await api("PATCH", organization, { emailDomains: ["example.com"] })
+  await api("PATCH", organization, { emailDomains: ["saml.example"] })
   const { service } = await api("POST", `${organization}/saml`, {
     label: "Okta",
     entityID: providerID,
-    ssoURL: `${provider.base}/sso`,
-    sloURL: `${provider.base}/slo`,
+    ssoURL: `${okta.base}/sso`,
+    sloURL: `${okta.base}/slo`,
     certificate: providerKey.certificate
   })
-  provider.trust({ ...service, logoutURL: `${service.entityID}/logout` })
+  okta.trust({ ...service, logoutURL: `${service.entityID}/logout` })
 
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${server.base}/login`)
   await page.getByRole("link", { name: "Sign in with your organization" }).click()
-  await page.getByLabel("E-mail address").fill("ada@example.com")
+  await page.getByLabel("E-mail address").fill("ada@saml.example")
   await press(page, "Continue")
   await page.getByRole("link", { name: "Okta" }).click()
   expect(await heading(page)).toBe("Identity provider")
@@ -186,5 +256,5 @@ it("lead a member of an organization to its identity provider, and back, and out
   expect(await textOf(page.locator("p"))).toBe("Signed out.")
   await page.goto(`${server.base}/account`)
   expect(await heading(page)).toBe("Sign in")
-  provider.close()
+  okta.close()
 }, 60_000)
