@@ -5,6 +5,7 @@ import * as Lectern from "@lectern/core/Lectern"
 import { OpenIdClient } from "@lectern/core/openid/OpenIdClient"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import type { WebHandler } from "@lectern/http/WebHandler"
+import * as Argon2 from "@lectern/node/sign-in/Argon2"
 import * as OpenId from "@lectern/node/sign-in/OpenId"
 import * as MemoryStorage from "@lectern/storage-memory/MemoryStorage"
 import { Effect, Layer, Redacted } from "effect"
@@ -13,6 +14,7 @@ import { listen, newKey, type Parts, type RunningProvider, signed } from "./supp
 
 const baseUrl = "https://docs.example"
 const secret = "a secret of the tests"
+const formToken = "0123456789abcdef0123456789abcdef"
 
 let honest: RunningProvider
 let evil: RunningProvider
@@ -39,6 +41,7 @@ beforeAll(async () => {
     storage: MemoryStorage.open(),
     baseUrl,
     openId: noting(OpenId.layer({ issuers: [honest.issuer, evil.issuer] })),
+    passwords: Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     openIdProvider: {
       label: "Acme",
       issuer: honest.issuer,
@@ -148,6 +151,45 @@ describe("an OpenID provider", () => {
     expect(page).not.toContain("API tokens")
     expect((await get(`${baseUrl}/admin`, session)).status).toBe(403)
     expect((await get(`${baseUrl}/v1/user`, session)).status).toBe(401)
+  })
+
+  it("is connected to the account of an administrator, and proves again who somebody is", async () => {
+    const { accounts, users } = lectern.asSystem()
+    const { id } = await users.create({ displayName: "Root", email: "root@acme.com" })
+    const { url } = await accounts.createLink(id, { administrator: true })
+    const post = (path: string, fields: Record<string, string>, cookie = "") =>
+      fetch(
+        new Request(`${baseUrl}${path}`, {
+          method: "POST",
+          headers: { origin: baseUrl, cookie: `__Host-lectern-form=${formToken}; ${cookie}` },
+          body: new URLSearchParams({ token: formToken, ...fields })
+        })
+      )
+    const session = cookieOf(await post(new URL(url).pathname, { password: "correct horse battery" }), "session")
+    honest.people.set("root", { email: "root@acme.com", email_verified: true })
+    honest.current = "root"
+    const before = await answered(start.server)
+    expect(await refusalOf(await get(before.callback, before.cookie))).toBe("administrator")
+
+    const connecting = await post("/account/openid", {}, session)
+    const page = await connecting.text()
+    const address = /href="(http:\/\/localhost[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    expect(new URL(address).searchParams.get("prompt")).toBe("login")
+    const attempt = cookieOf(connecting, "openid")
+    const callback = await honest.visit(address)
+    expect(await refusalOf(await get(callback, attempt))).toBe("noAttempt")
+    const again = await honest.visit(address)
+    expect((await get(again, `${attempt}; ${session}`)).headers.get("location")).toBe(`${baseUrl}/account`)
+    const { callback: signed, cookie } = await answered(start.server)
+    expect((await get(signed, cookie)).status).toBe(303)
+
+    const { callback: confirmed, cookie: confirming } = await answered(`${start.server}?intent=confirm`)
+    const renewed = cookieOf(await get(confirmed, `${confirming}; ${session}`), "session")
+    expect(renewed).not.toBe(session)
+    honest.current = "bob"
+    const { callback: other, cookie: others } = await answered(`${start.server}?intent=confirm`)
+    expect(await refusalOf(await get(other, `${others}; ${renewed}`))).toBe("otherAccount")
+    expect((await fetch(new Request(`${baseUrl}/account/openid`, { headers: { cookie: session } }))).status).toBe(405)
   })
 
   it("sends nobody to another site", async () => {

@@ -132,9 +132,3 @@ export interface OpenIdProviderRecord {
   readonly defaultRole: RoleOrGuest
   readonly createdAt: string
 }
-
-/**
- * Where the client secret of a provider is sealed for.
- * @since 0.1.0
- */
-export const secretPlace = (id: OpenIdProviderId) => ({ purpose: "openid-provider", owner: id })

@@ -26,10 +26,9 @@ import {
   type OpenIdProvider,
   OpenIdProviderId,
   type OpenIdProviderRecord,
-  secretPlace,
   UpdateOpenIdProvider
 } from "./OpenIdProvider.js"
-import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
+import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
 
 /**
  * The service of OpenID providers, for administrators of the organization. What changes anything needs a fresh proof of

@@ -25,8 +25,8 @@ import { requireSystem } from "../users/Users.js"
 import { attemptLifetime, attemptOf, type Intent, keptOf, newAttempt } from "./Attempts.js"
 import { personOf } from "./Issuers.js"
 import { OpenIdClient, type OpenIdConfiguration, type OpenIdError } from "./OpenIdClient.js"
-import { OpenIdProviderId, type OpenIdProviderRecord, secretPlace } from "./OpenIdProvider.js"
-import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
+import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js"
+import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
 import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
     complete: Effect.fnUntraced(function* (place, { client, cookie, query, session }) {
       const { admission, configuration, redirectUri } = yield* find(place)
       const { at, intent, next } = yield* keptOf(cookie)
-      if (cookie === undefined) return yield* refusals.noAttempt
+      if (cookie === undefined || (intent !== "sign-in" && session === undefined)) return yield* refusals.noAttempt
       const attempt = attemptOf(cookie, redirectUri, intent)
       // Hashes are compared, so that the time this takes tells nothing of the state.
       const sent = secretHash(new URLSearchParams(query).get("state") ?? "")
@@ -171,8 +171,9 @@ const make = Effect.gen(function* () {
       if (person === undefined) return yield* refusals.noPerson
       if (!(yield* used.use("openid", attempt.state, at + attemptLifetime))) return yield* refusals.replayed
       const assertion: ProviderAssertion = { kind: "oidc", issuer, ...admission, ...person }
-      if (intent === "sign-in") return { next, signedIn: yield* signIn.admit(assertion, client) }
-      if (session === undefined) return yield* refusals.noAttempt
+      if (intent === "sign-in" || session === undefined) {
+        return { next, signedIn: yield* signIn.admit(assertion, client) }
+      }
       if (intent === "confirm") return { next, signedIn: yield* signIn.confirm(assertion, session) }
       yield* signIn.connect(assertion, session)
       return { next }

@@ -242,7 +242,8 @@ const make = Effect.gen(function* () {
         return yield* storage.transaction(
           Effect.gen(function* () {
             const standing = yield* access.requireOrganization(id, "admin")
-            if (changes.sso !== undefined || changes.secondFactor !== undefined) yield* requireFreshSession
+            const { emailDomains, secondFactor, sso } = changes
+            if ([emailDomains, secondFactor, sso].some((each) => each !== undefined)) yield* requireFreshSession
             if (defaultContent != null) {
               const site = yield* sites.find(SiteId.make(defaultContent.site))
               if (site?.value.organization !== id) return yield* notFound("site")

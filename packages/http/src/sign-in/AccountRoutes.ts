@@ -47,7 +47,7 @@ export const accountRoutes = (site: Site) =>
     const own = (method: "GET" | "POST", path: string, operation: string, handler: OwnHandler): PlainRoute =>
       route(method, path, operation, signedIn(handler))
 
-    const passwordSection = ({ fresh, token }: OwnVisit) =>
+    const passwordSection = ({ fresh, token }: OwnVisit, isSet: boolean) =>
       section(
         "password-title",
         "Password",
@@ -65,7 +65,7 @@ export const accountRoutes = (site: Site) =>
                 attributes: 'minlength="12" maxlength="256"'
               })
             })
-          : "<p>Set.</p>"
+          : `<p>${isSet ? "Set." : "Not set."}</p>`
       )
 
     const totpSection = ({ fresh, token }: OwnVisit, isOn: boolean) => {
@@ -173,7 +173,7 @@ export const accountRoutes = (site: Site) =>
       asCaller(visit.caller)(
         Effect.gen(function* () {
           const { displayName, email } = yield* users.current
-          const { passkeys, totp } = yield* credentials.get()
+          const { passkeys, password, totp } = yield* credentials.get()
           const found = yield* sessions.list()
           const { items } = yield* tokens.list(visit.caller.user, { limit: 1000 })
           const lacks = visit.caller.session.lacksSecondFactor
@@ -190,7 +190,7 @@ export const accountRoutes = (site: Site) =>
               ),
               `<p>${escape(displayName ?? "")} · ${escape(email ?? "")}</p>`,
               visit.fresh ? "" : confirmFirst(site, home),
-              passwordSection(visit),
+              passwordSection(visit, password),
               totpSection(visit, totp),
               passkeySection(visit, passkeys),
               providers.connection(visit, isAdministrator),

@@ -19,6 +19,9 @@ const load = Effect.tryPromise({
 /** For how long what a provider says of itself is believed, its keys among it. */
 const believed = "10 minutes"
 
+/** For how long a provider is not asked again that has not answered. */
+const pause = "5 seconds"
+
 /** How much the clocks of a provider and of this server may differ, in seconds. */
 const clockTolerance = 30
 
@@ -84,7 +87,7 @@ const make = (fetch: OpenIdFetch, plain: ReadonlySet<string>): Effect.Effect<Ope
     const discovered = yield* Cache.makeWith({
       capacity: 200,
       lookup: discover,
-      timeToLive: Exit.match({ onFailure: () => 0, onSuccess: () => believed })
+      timeToLive: Exit.match({ onFailure: () => pause, onSuccess: () => believed })
     })
 
     const configurationOf = ({ clientId, clientSecret, issuer }: OpenIdConfiguration) =>
