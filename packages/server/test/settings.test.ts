@@ -45,6 +45,12 @@ describe("settings", () => {
         domains: [],
         issuers: []
       },
+      trustedProxies: [],
+      limits: {
+        token: { limit: 10_000, windowSeconds: 60 },
+        account: { limit: 20_000, windowSeconds: 60 },
+        address: { limit: 60_000, windowSeconds: 60 }
+      },
       telemetry: {
         traces: undefined,
         metrics: undefined,
@@ -107,6 +113,10 @@ describe("settings", () => {
       "-1",
       "LECTERN_ORGANIZATION_UPLOAD_SIZE: expected a number of megabytes from 1"
     ],
+    ["LECTERN_TRUSTED_PROXIES", "proxy.example", "LECTERN_TRUSTED_PROXIES: expected comma-separated CIDRs"],
+    ["LECTERN_TOKEN_RATE", "-1", "LECTERN_TOKEN_RATE: expected a number of requests a minute"],
+    ["LECTERN_ACCOUNT_RATE", "many", "LECTERN_ACCOUNT_RATE: expected a number of requests a minute"],
+    ["LECTERN_ADDRESS_RATE", "1e3", "LECTERN_ADDRESS_RATE: expected a number of requests a minute"],
     ["LECTERN_DISK_RESERVE", "all", "LECTERN_DISK_RESERVE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
@@ -129,6 +139,8 @@ describe("settings", () => {
         LECTERN_DATA_DIR: "data",
         LECTERN_STORAGE: "memory",
         LECTERN_FETCH_ALLOW: "10.0.0.0/8, fd00::/8",
+        LECTERN_TOKEN_RATE: "0",
+        LECTERN_ADDRESS_RATE: "5",
         LECTERN_LOG_LEVEL: "Debug"
       }
     )
@@ -137,6 +149,7 @@ describe("settings", () => {
       baseUrl: "https://docs.example.com/base",
       dataDir: resolve("data"),
       storage: "memory",
+      limits: { token: undefined, address: { limit: 5, windowSeconds: 60 } },
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])

@@ -21,6 +21,7 @@ import * as OpenAPISpecRepository from "../openapi-specs/OpenAPISpecRepository.j
 import * as OpenIdProviderRepository from "../openid/OpenIdProviderRepository.js"
 import * as OrganizationRepository from "../organizations/OrganizationRepository.js"
 import * as PdfRepository from "../pdf/PdfRepository.js"
+import * as LeaseRepository from "../rate-limits/LeaseRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
@@ -46,6 +47,7 @@ export const repositories = [
   OneTimeLinkRepository.service,
   AttemptRepository.service,
   UsedOnceRepository.service,
+  LeaseRepository.service,
   ApiTokenRepository.service,
   OrganizationRepository.service,
   MemberRepository.service,

@@ -1,11 +1,12 @@
 /** The pages of those who are not signed in yet. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { CreatedLink, LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
 import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Redacted } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { sessionCookie } from "./Cookies.js"
@@ -35,7 +36,7 @@ const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
 /** The routes of signing in and out, at a site. */
-export const loginRoutes = (site: Site, mails: boolean) =>
+export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
     const openId = yield* OpenIdSignIn
@@ -54,7 +55,14 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       view: (failure: LecternError) => Effect.Effect<View, LecternError>
     ) =>
       Effect.catchAll(work, (failure) =>
-        Effect.map(view(failure), (shown): Shown => ({ view: shown, status: statusOf(failure) }))
+        Effect.map(
+          view(failure),
+          (shown): Shown => ({
+            view: shown,
+            status: statusOf(failure),
+            ...(failure._tag === "RateLimited" && { headers: { "retry-after": String(failure.retryAfter) } })
+          })
+        )
       )
 
     const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
@@ -203,6 +211,10 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       }
     }
 
+    /** Answers a link that does not work. Those who try many have to wait. */
+    const noLink = (visit: Visit) =>
+      Effect.as(limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client), gone)
+
     const secretIn = (visit: Visit) => Redacted.make(visit.params.secret ?? "")
     const isOpen = (visit: Visit) =>
       visit.session === undefined
@@ -280,7 +292,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       route("GET", "/login/link/:secret", "linkPage", (visit) =>
         asSystem(signIn.link(secretIn(visit))).pipe(
           Effect.map((link): Shown => ({ view: linkView(visit, link) })),
-          Effect.catchTag("NotFound", () => Effect.succeed(gone))
+          Effect.catchTag("NotFound", () => noLink(visit))
         )
       ),
       route("POST", "/login/link/:secret", "redeemLink", (visit) =>
@@ -290,12 +302,8 @@ export const loginRoutes = (site: Site, mails: boolean) =>
             (signedIn) => goOn(visit, signedIn)
           ),
           (failure) => Effect.map(asSystem(signIn.link(secretIn(visit))), (link) => linkView(visit, link, failure))
-        ).pipe(Effect.catchTag("NotFound", () => Effect.succeed(gone)))
+        ).pipe(Effect.catchTag("NotFound", () => noLink(visit)))
       )
     ]
     return routes
   })
-
-/** A link for somebody to hand on, on a page. */
-export const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
-  `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`

@@ -1,5 +1,6 @@
 /** All pages of signing in, as routes beside the API. */
 import { Effect } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { samlRoutes } from "../saml/SamlRoutes.js"
 import { accountRoutes } from "./AccountRoutes.js"
@@ -27,11 +28,11 @@ const asset = (path: string, contentType: string, body: string): PlainRoute => (
 })
 
 /** The pages of a server with this public address, which can send mail or not. */
-export const routes = (base: string, mails: boolean) =>
+export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const site = siteOf(base)
     return [
-      ...(yield* loginRoutes(site, mails)),
+      ...(yield* loginRoutes(site, mails, limiter)),
       ...(yield* logoutRoutes(site)),
       ...(yield* samlRoutes(site)),
       ...(yield* openIdRoutes(site)),

@@ -93,6 +93,34 @@ export const openIdNames = {
   }
 } as const satisfies Readonly<Record<string, SettingName>>
 
+/** The settings of what callers may do by name. */
+export const limitNames = {
+  trustedProxies: {
+    variable: "LECTERN_TRUSTED_PROXIES",
+    flag: "--trusted-proxies",
+    value: "ranges",
+    description: "Proxies that say where requests come from, as comma-separated CIDRs (default: none)."
+  },
+  tokenRate: {
+    variable: "LECTERN_TOKEN_RATE",
+    flag: "--token-rate",
+    value: "count",
+    description: "Requests a minute with one token (default 10000; 0: any number)."
+  },
+  accountRate: {
+    variable: "LECTERN_ACCOUNT_RATE",
+    flag: "--account-rate",
+    value: "count",
+    description: "Requests a minute with all tokens of one user (default 20000; 0: any number)."
+  },
+  addressRate: {
+    variable: "LECTERN_ADDRESS_RATE",
+    flag: "--address-rate",
+    value: "count",
+    description: "Requests a minute from one network address (default 60000; 0: any number)."
+  }
+} as const satisfies Readonly<Record<string, SettingName>>
+
 /** The settings by name, with the variable and the flag that set each; the table in the manual is this one. */
 export const names = {
   host: {
@@ -258,6 +286,7 @@ export const names = {
     choices: ["optional", "required"]
   },
   ...openIdNames,
+  ...limitNames,
   ...telemetryNames,
   logLevel: {
     variable: "LECTERN_LOG_LEVEL",

@@ -3,6 +3,7 @@ import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { Effect, Layer } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
@@ -20,6 +21,10 @@ import { banner } from "./Banner.js"
 import { firstStart } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
+
+/** Whether a proxy is believed; nobody is where no ranges are set. */
+const trusts = (ranges: Settings["trustedProxies"]) =>
+  ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
@@ -41,6 +46,9 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           accessLog: true,
           acceptsRequestId: showsRequestId,
           gzip,
+          hsts: true,
+          limits: settings.limits,
+          trustedProxies: trusts(settings.trustedProxies),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })
