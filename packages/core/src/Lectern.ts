@@ -157,6 +157,7 @@ export const systemOnly = {
   ],
   providerSignIn: ["admit", "confirm", "connect"],
   openIdSignIn: ["serverLabel", "ways", "begin", "complete"],
+  samlSignIn: ["metadata", "start", "finish", "signOut", "logout"],
   apiTokens: ["createFixed", "authenticate", "recordUses"],
   organizations: ["createFor"],
   spaces: ["purgeable", "purge"],
@@ -176,7 +177,7 @@ export const systemOnly = {
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "signIn"
+    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "samlSignIn" | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 

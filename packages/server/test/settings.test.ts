@@ -35,6 +35,7 @@ describe("settings", () => {
       diskReserve: 512 * 1024 ** 2,
       smtpUrl: undefined,
       mailFrom: undefined,
+      samlKeyFile: undefined,
       secondFactor: "optional",
       openId: {
         issuer: undefined,

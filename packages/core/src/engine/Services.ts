@@ -210,6 +210,13 @@ export const services = {
     "remove",
     "logins"
   ]),
+  samlSignIn: lazyService("@lectern/core/SamlSignIn", () => import("../saml/SamlSignIn.js"), [
+    "metadata",
+    "start",
+    "finish",
+    "signOut",
+    "logout"
+  ]),
   openIdProviders: lazyService("@lectern/core/OpenIdProviders", () => import("../openid/OpenIdProviders.js"), [
     "list",
     "create",

@@ -9,7 +9,7 @@ import { Effect, Redacted } from "effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
-import { noSession, sessionCookie } from "./Cookies.js"
+import { sessionCookie } from "./Cookies.js"
 import { field, form, notice, passkeyBox, type View } from "./Html.js"
 import type { Site } from "./Site.js"
 import { asSystem, type Handler, makeRoute, type Shown, type Visit } from "./Visit.js"
@@ -303,9 +303,6 @@ export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
           ),
           (failure) => Effect.map(asSystem(signIn.link(secretIn(visit))), (link) => linkView(visit, link, failure))
         ).pipe(Effect.catchTag("NotFound", () => noLink(visit)))
-      ),
-      route("POST", "/logout", "logout", ({ session }) =>
-        Effect.as(session === undefined ? Effect.void : sessions.signOut(session), { to: "/login", headers: noSession })
       )
     ]
     return routes

@@ -2,10 +2,12 @@
 import { Effect } from "effect"
 import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
+import { samlRoutes } from "../saml/SamlRoutes.js"
 import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
+import { logoutRoutes } from "./LogoutRoutes.js"
 import { openIdRoutes } from "./OpenIdRoutes.js"
 import { script } from "./Script.js"
 import { siteOf } from "./Site.js"
@@ -31,6 +33,8 @@ export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
     const site = siteOf(base)
     return [
       ...(yield* loginRoutes(site, mails, limiter)),
+      ...(yield* logoutRoutes(site)),
+      ...(yield* samlRoutes(site)),
       ...(yield* openIdRoutes(site)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),

@@ -9,7 +9,7 @@ import { failureAnswer } from "../dispatcher/Failures.js"
 import { requestLimits } from "../dispatcher/Limits.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 import { documentHeaders, noPermissions } from "../reference/Html.js"
-import { attemptOf, formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
+import { attemptOf, formCookie, formTokenOf, newFormToken, samlRequestOf, sessionOf } from "./Cookies.js"
 import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
 import { canonical, hereOf, isExposed, isOwn, nextOf, type Site } from "./Site.js"
@@ -25,6 +25,8 @@ export interface Visit {
   /** What forms of this browser must contain. */
   readonly token: string
   readonly session: Redacted.Redacted<string> | undefined
+  /** The request to a SAML provider that this browser was last sent away with. */
+  readonly samlRequest: string | undefined
   /** What the browser has kept of an attempt to sign in with an OpenID provider. */
   readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
@@ -37,8 +39,9 @@ export interface Visit {
 /** A page, or where to go instead: `to` is a path of this origin, `away` the address of an identity provider. */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
-  | { readonly away: string; readonly headers: Record<string, string> }
+  | { readonly away: string; readonly headers?: Record<string, string> }
   | { readonly to: string; readonly headers?: Record<string, string> }
+  | { readonly xml: string; readonly contentType: string }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
 /** Runs what only the embedding program may, such as checking credentials. */
@@ -49,6 +52,14 @@ export const asSystem: <A, E>(effect: Effect.Effect<A, E, Actor>) => Effect.Effe
 
 /** Runs as the person who signed in. */
 export const asCaller = (caller: ActorValue): typeof asSystem => Effect.provideService(Actor, caller)
+
+const foreignBodyLimit = 512 * 1024
+
+/** How a route differs from those that pages of this server lead to. */
+export interface RouteOptions {
+  /** Whether other origins post to it, such as an identity provider, whose word its handler checks. */
+  readonly fromElsewhere?: boolean
+}
 
 const headersOf = ({ origin }: Site): Record<string, string> => ({
   ...documentHeaders,
@@ -84,13 +95,13 @@ const parseFields = (request: HttpRequest, text: string): ReadonlyMap<string, un
   return new Map(typeof value === "object" && value !== null ? Object.entries(value) : [])
 }
 
-const readFields = (request: HttpRequest): Effect.Effect<ReadonlyMap<string, unknown>, LecternError> =>
+const readFields = (request: HttpRequest, limit: number): Effect.Effect<ReadonlyMap<string, unknown>, LecternError> =>
   Effect.gen(function* () {
     const bytes = yield* Effect.tryPromise({
-      try: () => request.body(requestLimits.form),
+      try: () => request.body(limit),
       catch: () => invalid("", "the form ended early")
     })
-    if (bytes === undefined) return yield* new TooLarge({ message: "the form is too large", limit: requestLimits.form })
+    if (bytes === undefined) return yield* new TooLarge({ message: "the form is too large", limit })
     return yield* Effect.try({
       try: () => parseFields(request, new TextDecoder().decode(bytes)),
       catch: () => invalid("", "the form cannot be read")
@@ -120,6 +131,7 @@ const visitOf = (
     text,
     token,
     session: sessionOf(request),
+    samlRequest: samlRequestOf(request),
     attempt: attemptOf(request),
     client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
     next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
@@ -153,13 +165,22 @@ const failureView = (message: string): View => ({
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
     if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...shown.headers, ...cookie })
+    if ("xml" in shown) {
+      return { status: 200, headers: headersOf(site), contentType: shown.contentType, body: shown.xml }
+    }
     const headers = { ...headersOf(site), ...shown.headers }
     if ("json" in shown) return jsonAnswer(200, shown.json, { headers, sameOrigin: true })
     if ("away" in shown) return { status: 303, headers: { ...headers, location: shown.away }, sameOrigin: true }
     return redirect(site, shown.to, shown.headers)
   }
 
-  return (method: "GET" | "POST", path: string, operation: string, handler: Handler): PlainRoute => ({
+  return (
+    method: "GET" | "POST",
+    path: string,
+    operation: string,
+    handler: Handler,
+    { fromElsewhere = false }: RouteOptions = {}
+  ): PlainRoute => ({
     kind: "plain",
     method,
     path,
@@ -176,8 +197,12 @@ export const makeRoute = (site: Site) => {
           const shown = yield* handler(visitOf(site, params, request, token, new Map()))
           return answerOf(shown, known === undefined ? formCookie(token) : {})
         }
+        if (fromElsewhere) {
+          const fields = yield* readFields(request, foreignBodyLimit)
+          return answerOf(yield* handler(visitOf(site, params, request, known ?? newFormToken(), fields)), {})
+        }
         if (!isOwn(site, request)) return yield* foreign
-        const fields = yield* readFields(request)
+        const fields = yield* readFields(request, requestLimits.form)
         const sent = isJson(request) ? request.header("x-lectern-form") : fields.get("token")
         if (known === undefined || sent !== known) return yield* foreign
         return answerOf(yield* handler(visitOf(site, params, request, known, fields)), {})

@@ -271,6 +271,13 @@ export const names = {
     value: "address",
     description: "Address that mail comes from (default: lectern@ and the host of the base address)."
   },
+  samlKeyFile: {
+    variable: "LECTERN_SAML_KEY_FILE",
+    flag: "--saml-key-file",
+    value: "file",
+    description:
+      "PEM file with the key and certificate that sign requests to SAML providers (default: none are signed)."
+  },
   secondFactor: {
     variable: "LECTERN_SECOND_FACTOR",
     flag: "--second-factor",

@@ -61,6 +61,8 @@ export interface Settings {
   readonly smtpUrl: Redacted.Redacted | undefined
   /** Who mail comes from. */
   readonly mailFrom: string | undefined
+  /** The absolute path of the file with the key that signs requests to SAML providers; none are signed when absent. */
+  readonly samlKeyFile: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
   readonly openId: OpenIdSettings
@@ -228,6 +230,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
+    samlKeyFile: read<string | undefined>("samlKeyFile", path, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
     openId: parseOpenId(read),
     trustedProxies: read("trustedProxies", ranges, []),

@@ -159,6 +159,8 @@ export const people: ReadonlyArray<Records> = [
       entityID: optional(text),
       certificate: optional(text),
       ssoURL: optional(text),
+      sloURL: optional(text),
+      idpInitiated: optional(Schema.Literal(true)),
       defaultTeam: optional(id),
       defaultRole: RoleOrGuest,
       createdAt: text
