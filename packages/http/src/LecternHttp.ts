@@ -62,6 +62,12 @@ const signInRoutes = (pages: SignInPages | undefined) =>
         ({ routes }) => routes(pages.baseUrl, pages.mails)
       )
 
+/** The routes of SCIM, which are loaded when the API is served. */
+const scimRoutes = Effect.flatMap(
+  Effect.promise(() => import("./scim/ScimRoutes.js")),
+  ({ routes }) => routes
+)
+
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
   const found: Record<string, AnyHandler> = {}
@@ -88,6 +94,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
+      ...(yield* scimRoutes),
       ...(yield* signInRoutes(options.signIn)),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]

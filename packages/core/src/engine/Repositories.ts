@@ -21,6 +21,7 @@ import * as OrganizationRepository from "../organizations/OrganizationRepository
 import * as PdfRepository from "../pdf/PdfRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
+import * as ScimUserRepository from "../scim/ScimUserRepository.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
@@ -57,6 +58,7 @@ export const repositories = [
   LinkInviteRepository.service,
   PendingMemberRepository.service,
   CommentRepository.service,
+  ScimUserRepository.service,
   SamlProviderRepository.service,
   TranslationSettingsRepository.service,
   ChangeRequestRepository.service,

@@ -1,8 +1,11 @@
 /** Accounts, and what people sign in with. */
 import * as Schema from "effect/Schema"
 import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
+import { MembersTable } from "../../members/MemberRepository.js"
 import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
 import { optional } from "../../schema/Input.js"
+import { ScimUserFields } from "../../scim/ScimResource.js"
+import { ScimUsersTable } from "../../scim/ScimUserRepository.js"
 import { keyIdOf } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
 import { AttemptsTable } from "../../sign-in/AttemptRepository.js"
@@ -50,6 +53,17 @@ export const signIns: ReadonlyArray<Records> = [
       lastUsedAt: optional(text)
     }),
     { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
+  ),
+  records(
+    ScimUsersTable,
+    Schema.Struct({ ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text }),
+    {
+      columns: {
+        userName: ({ userName }) => userName.toLowerCase(),
+        externalId: ({ externalId }) => externalId ?? null
+      },
+      references: (each) => [to("member", MembersTable)(each.organization, each.user)]
+    }
   ),
   records(
     SessionsTable,
