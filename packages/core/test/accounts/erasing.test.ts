@@ -148,7 +148,13 @@ describe.each(storages)("erasing a person, over $name", (storage) => {
       const proven = (freshUntil: number): ActorValue => ({
         kind: "user",
         user,
-        session: { id: SessionId.make("session"), source: { kind: "account" }, freshUntil, lacksSecondFactor: false }
+        session: {
+          id: SessionId.make("session"),
+          source: { kind: "account" },
+          freshUntil,
+          lacksSecondFactor: false,
+          secondFactor: false
+        }
       })
       expect(yield* outcome(as(proven(-1))(accounts.erase(user)))).toBe("Forbidden")
       expect(yield* outcome(as(user)(accounts.erase(user)))).toBe("Forbidden")

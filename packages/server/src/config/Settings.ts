@@ -8,6 +8,7 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
@@ -62,6 +63,7 @@ export interface Settings {
   readonly mailFrom: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
+  readonly openId: OpenIdSettings
   /** What is measured and where it goes. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
@@ -175,7 +177,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
-const secretNames = /token|headers|smtp/i
+const secretNames = /token|secret|headers|smtp/i
 
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
@@ -224,6 +226,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
+    openId: parseOpenId(read),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })
