@@ -85,6 +85,12 @@ const asAddressSays =
       ? handle({ ...request, secure: true }, respond)
       : handle(request, respond)
 
+/** The routes of SCIM, which are loaded when the API is served. */
+const scimRoutes = Effect.flatMap(
+  Effect.promise(() => import("./scim/ScimRoutes.js")),
+  ({ routes }) => routes
+)
+
 /** What answers the operations, by their names. */
 const handlers: Effect.Effect<Readonly<Record<string, AnyHandler>>, never, Engine.Services> = Effect.gen(function* () {
   const found: Record<string, AnyHandler> = {}
@@ -112,6 +118,7 @@ export const make = (options: HttpOptions = {}): Effect.Effect<Handle, never, En
       ...(yield* FileDownload.routes),
       ...(yield* SpecDownload.routes),
       ...(yield* PdfDownload.routes),
+      ...(yield* scimRoutes),
       ...(yield* signInRoutes(options.signIn, limiter)),
       ...(options.metricsToken === undefined ? [] : [yield* metricsRoute(options.metricsToken)])
     ]

@@ -18,6 +18,7 @@ export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>>
   export: async () => (await import("./commands/Export.js")).exportCommand,
   rollback: async () => (await import("./commands/Rollback.js")).rollback,
   "user add": async () => (await import("./commands/User.js")).add,
+  "user erase": async () => (await import("./commands/UserErase.js")).erase,
   "user link": async () => (await import("./commands/UserLink.js")).link,
   "access explain": async () => (await import("./commands/Access.js")).explain,
   "token create": async () => (await import("./commands/Token.js")).create,

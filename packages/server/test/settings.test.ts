@@ -26,6 +26,7 @@ describe("settings", () => {
       userOrganizations: undefined,
       organizationMembers: undefined,
       organizationSpaces: undefined,
+      organizationBytes: undefined,
       maxPageBytes: 1024 * 1024,
       maxFileBytes: 1024 ** 3,
       userUploads: 100,
@@ -80,6 +81,11 @@ describe("settings", () => {
     ["LECTERN_PORT", "65536", 'LECTERN_PORT: expected a port from 0 to 65535, got "65536"'],
     ["LECTERN_PORT", "4e3", 'LECTERN_PORT: expected a port from 0 to 65535, got "4e3"'],
     ["LECTERN_SMTP_URL", "mail.example.com", "LECTERN_SMTP_URL: expected an smtp or smtps address"],
+    [
+      "LECTERN_ORGANIZATION_BYTES",
+      "1GB",
+      'LECTERN_ORGANIZATION_BYTES: expected a number of bytes from 1 to 999999999999999, got "1GB"'
+    ],
     ["LECTERN_MAIL_FROM", "Docs", "LECTERN_MAIL_FROM: expected an e-mail address"],
     ["LECTERN_SECOND_FACTOR", "yes", 'LECTERN_SECOND_FACTOR: expected optional or required, got "yes"'],
     ["LECTERN_OPENID_ISSUER", "idp.example", "LECTERN_OPENID_ISSUER: expected an http or https address"],

@@ -19,6 +19,7 @@ import { accounts } from "./migrations/0012_accounts.js"
 import { tokens } from "./migrations/0013_tokens.js"
 import { pendingMembers } from "./migrations/0014_pending_members.js"
 import { identities } from "./migrations/0015_identities.js"
+import { people } from "./migrations/0017_people.js"
 import { rateLeases } from "./migrations/0018_rate_leases.js"
 
 /** Every migration. A new one gets the next number, at the end. */
@@ -38,6 +39,7 @@ export const migrations: Migrations = {
   "0013_tokens": tokens,
   "0014_pending_members": pendingMembers,
   "0015_identities": identities,
+  "0017_people": people,
   "0018_rate_leases": rateLeases
 }
 

@@ -86,6 +86,7 @@ describe("opening", () => {
         database.exec("delete from schema_migrations where migration_id > 1")
         database.exec("drop table blob_heads; drop table blob_pieces; drop table blob_uploads")
         database.exec("drop index api_tokens_service; alter table api_tokens drop column service")
+        database.exec("drop index users_kind; alter table users drop column kind")
         database.exec("create table blobs (hash text primary key, bytes blob not null) strict")
         const insert = database.prepare("insert into blobs (hash, bytes) values (?, ?)")
         for (const bytes of [Buffer.alloc(0), Buffer.from("small"), large]) insert.run(hashOf(bytes), bytes)

@@ -126,7 +126,9 @@ const make = Effect.gen(function* () {
       actor.kind === "user" && actor.user === owner && actor.token?.id === id ? Effect.void : requireOwner(owner)
     )
   const requireExisting = (owner: UserId) =>
-    Effect.flatMap(users.find(owner), (found) => (found === undefined ? Effect.fail(notFound("user")) : Effect.void))
+    Effect.flatMap(users.find(owner), (found) =>
+      found === undefined || found.value.erased === true ? Effect.fail(notFound("user")) : Effect.void
+    )
 
   const answer = (token: ApiTokenRecord) => Effect.map(tokens.lastUse(token.id), (use) => tokenAnswer(token, use))
 

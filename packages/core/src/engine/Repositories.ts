@@ -24,6 +24,7 @@ import * as PdfRepository from "../pdf/PdfRepository.js"
 import * as LeaseRepository from "../rate-limits/LeaseRepository.js"
 import * as ReviewRepository from "../reviews/ReviewRepository.js"
 import * as SamlProviderRepository from "../saml/SamlProviderRepository.js"
+import * as ScimUserRepository from "../scim/ScimUserRepository.js"
 import * as SessionRepository from "../sessions/SessionRepository.js"
 import * as AttemptRepository from "../sign-in/AttemptRepository.js"
 import * as UsedOnceRepository from "../sign-in/UsedOnceRepository.js"
@@ -62,6 +63,7 @@ export const repositories = [
   LinkInviteRepository.service,
   PendingMemberRepository.service,
   CommentRepository.service,
+  ScimUserRepository.service,
   SamlProviderRepository.service,
   OpenIdProviderRepository.service,
   TranslationSettingsRepository.service,

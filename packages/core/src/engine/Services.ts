@@ -16,6 +16,7 @@ export const services = {
     "invite",
     "update",
     "reset",
+    "erase",
     "createLink"
   ]),
   credentials: lazyService("@lectern/core/Credentials", () => import("../accounts/Credentials.js"), [
@@ -201,6 +202,21 @@ export const services = {
     "list",
     "accept",
     "decline"
+  ]),
+  scim: lazyService("@lectern/core/Scim", () => import("../scim/Scim.js"), [
+    "users",
+    "user",
+    "createUser",
+    "replaceUser",
+    "patchUser",
+    "removeUser",
+    "groups",
+    "group",
+    "createGroup",
+    "replaceGroup",
+    "patchGroup",
+    "removeGroup",
+    "documents"
   ]),
   saml: lazyService("@lectern/core/Saml", () => import("../saml/Saml.js"), [
     "list",

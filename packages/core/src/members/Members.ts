@@ -19,7 +19,7 @@ import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
-import type { UserId } from "../users/User.js"
+import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireUser } from "../users/Users.js"
 import { makeAdmit } from "./Admission.js"
@@ -97,10 +97,9 @@ const make = Effect.gen(function* () {
   const requireAdmin = ({ role }: Standing) =>
     role === "admin" ? Effect.void : Effect.fail(new Forbidden({ message: 'this needs the role "admin"' }))
 
-  const requireOtherAdmin = Effect.fnUntraced(function* ({ organization, service, user }: MemberRecord) {
-    if (service === true) return
-    const admins = yield* members.list({ organization, sort: "joinedAt", role: "admin" }, {})
-    if (admins.some(({ value }) => value.user !== user && !value.disabled && value.service !== true)) return
+  /** Passes where the organization could do without a member, if that is an administrator. */
+  const requireOther = Effect.fnUntraced(function* ({ organization, role, service, user }: MemberRecord) {
+    if (service === true || role !== "admin" || (yield* members.hasOtherAdministrator(organization, user))) return
     return yield* new Conflict({ message: "the organization needs at least one administrator" })
   })
 
@@ -122,7 +121,7 @@ const make = Effect.gen(function* () {
           const standing = yield* access.standing(organization)
           yield* requireAdmin(standing)
           yield* requireAdministersServer(accounts, "add members without an invite")
-          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          if (!mayJoin((yield* users.find(user))?.value, organization)) return yield* notFound("user")
           const member = yield* Effect.catchTag(
             admit({ organization, user, role: fields.role ?? null, sso: false }),
             "Duplicate",
@@ -141,7 +140,7 @@ const make = Effect.gen(function* () {
           const { disabled = read.value.disabled, role = read.value.role } = fields
           if (role === read.value.role && disabled === read.value.disabled)
             return yield* lists.one(standing, read.value)
-          if (read.value.role === "admin" && (role !== "admin" || disabled)) yield* requireOtherAdmin(read.value)
+          if (role !== "admin" || disabled) yield* requireOther(read.value)
           const member = { ...read.value, role, disabled }
           yield* replace(read, member)
           return yield* lists.one(standing, member)
@@ -163,7 +162,7 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           const { standing, read } = yield* find(organization, user)
           yield* isSelf(standing, user) ? requireScope("admin") : requireAdmin(standing)
-          if (read.value.role === "admin") yield* requireOtherAdmin(read.value)
+          yield* requireOther(read.value)
           yield* members.remove(organization, user)
           yield* dependents.leave(organization, user)
         }).pipe(Effect.catchTag("NotFound", () => Effect.void))

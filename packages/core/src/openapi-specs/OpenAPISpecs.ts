@@ -9,6 +9,7 @@ import type { Asked } from "../access/Actor.js"
 import { allows, needs } from "../access/Policy.js"
 import type { Standing } from "../access/Standing.js"
 import { BlobStore } from "../blobs/BlobStore.js"
+import { makeWithinQuota } from "../blobs/StoredBytes.js"
 import { Conflict, type LecternError, notFound } from "../errors/Errors.js"
 import { sameSignature } from "../files/FileAddress.js"
 import { Ids } from "../ids/Ids.js"
@@ -120,6 +121,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const jobs = yield* Jobs
   const ids = yield* Ids
+  const withinQuota = yield* makeWithinQuota
   const { base } = yield* PublicUrls
   const { insert, keep, restart } = yield* makeSpecSources
 
@@ -141,9 +143,13 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const standing = yield* access.requireOrganization(organization, needs.manage)
         const before = yield* specs.findBySlug(organization, slug)
-        if (before === undefined) return { before, spec: yield* insert(organization, slug, source), standing }
-        if (!replace) return yield* new Conflict({ message: `there is a specification "${slug}" already` })
-        return { before, spec: yield* restart(before, source, yield* now), standing }
+        if (before !== undefined && !replace) {
+          return yield* new Conflict({ message: `there is a specification "${slug}" already` })
+        }
+        const spec = yield* withinQuota(organization)(
+          before === undefined ? insert(organization, slug, source) : restart(before, source, yield* now)
+        )
+        return { before, spec, standing }
       })
     )
     if (before !== undefined && before.value.state !== "complete") yield* jobs.cancel(jobOf(before.value))

@@ -25,8 +25,9 @@ export const makeSpecSources = Effect.gen(function* () {
     /** Stores a text as a blob, where processing finds it. */
     keep: Effect.fnUntraced(function* ({ text = "", url }: OpenAPISpecSource) {
       if (url !== undefined) return { kind: "url", url } satisfies StoredSource
-      const hash = yield* putBytes(blobs, encoder.encode(text))
-      return { kind: "text", hash } satisfies StoredSource
+      const bytes = encoder.encode(text)
+      const hash = yield* putBytes(blobs, bytes)
+      return { kind: "text", hash, size: bytes.length } satisfies StoredSource
     }),
 
     /** Inserts a specification that is still to be processed; `Conflict` where the organization has too many. */

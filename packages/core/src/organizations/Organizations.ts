@@ -24,7 +24,7 @@ import { SiteId } from "../sites/SiteId.js"
 import { SiteRepository } from "../sites/SiteRepository.js"
 import { Storage } from "../storage/Storage.js"
 import { organizationUrls, PublicUrls } from "../urls/PublicUrls.js"
-import type { UserId } from "../users/User.js"
+import { mayJoin, type UserId } from "../users/User.js"
 import { UserRepository } from "../users/UserRepository.js"
 import { requireSystem } from "../users/Users.js"
 import {
@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
       const member = { organization: organization.id, user, role: "admin" as const, joinedAt: at }
       yield* storage.transaction(
         Effect.gen(function* () {
-          if ((yield* users.find(user)) === undefined) return yield* notFound("user")
+          if (!mayJoin((yield* users.find(user))?.value, organization.id)) return yield* notFound("user")
           yield* require
           yield* organizations.insert(organization)
           yield* members.insert({ ...member, disabled: false, sso: false })

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
+import { secretHash } from "../ids/SecretHash.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
@@ -40,6 +41,8 @@ export interface AttemptRepositoryService {
   readonly find: (account: string, address: string) => Effect.Effect<Stored<AttemptRecord> | undefined, Unavailable>
   readonly put: (read: Stored<AttemptRecord> | undefined, attempts: AttemptRecord) => Effect.Effect<void, Unavailable>
   readonly remove: (account: string, address: string) => Effect.Effect<void, Unavailable>
+  /** Forgets the attempts of all addresses on an account. */
+  readonly removeAll: (account: string) => Effect.Effect<void, Unavailable>
   readonly clean: (before: number) => Effect.Effect<void, Unavailable>
 }
 
@@ -60,9 +63,13 @@ const make = Effect.map(Storage, (storage): AttemptRepositoryService => {
     put: (read, record) =>
       withoutConflict(read === undefined ? attempts.insert(record) : attempts.replace(read, record)),
     remove: (account, address) => Effect.asVoid(attempts.remove(account, address)),
+    removeAll: (account) => attempts.removeAll({ prefix: [account] }),
     clean: (before) => attempts.removeAll({ index: "forgotten", lt: before })
   }
 })
 
 /** {@link AttemptRepository} over Storage. */
-export const service = repositoryOf(AttemptRepository, make, [AttemptsTable])
+export const service = repositoryOf(AttemptRepository, make, [AttemptsTable], ({ removeAll }) => ({
+  erase: ({ email, id }) =>
+    Effect.forEach([email, `code:${id}`], (account) => removeAll(secretHash(account)), { discard: true })
+}))

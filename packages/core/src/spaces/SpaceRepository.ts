@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bump, collectionsStamp, moveAccess, sitesStamp, spacesStamp } from "../access/Cached.js"
 import type { DefaultLevel } from "../access/Role.js"
+import { hold, moveHeld, release } from "../blobs/StoredBytes.js"
 import type { CollectionId, CollectionRecord } from "../collections/Collection.js"
 import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
@@ -95,7 +96,10 @@ export interface SpaceRepositoryService {
     read: Stored<SpaceRecord>,
     space: SpaceRecord
   ) => Effect.Effect<void, Duplicate | VersionMismatch | Unavailable>
+  /** Removes a space for good, and gives back what it stores. */
   readonly remove: (space: SpaceRecord) => Effect.Effect<void, Unavailable>
+  /** Counts bytes that a space stores from now on, for its organization. */
+  readonly hold: (id: string, bytes: number) => Effect.Effect<void, Unavailable>
 }
 
 /** The repository of spaces. */
@@ -243,10 +247,27 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
             sameShape(read.value, space) ? Effect.void : Effect.zipRight(moved(space), movedOnSites(space))
           ),
           Effect.zipRight(samePlace(read.value, space) ? Effect.void : moved(read.value)),
-          Effect.zipRight(inherit(read.value, space))
+          Effect.zipRight(inherit(read.value, space)),
+          Effect.zipRight(
+            read.value.organization === space.organization
+              ? Effect.void
+              : moveHeld(storage, read.value.organization, space.organization, space.id)
+          )
         ),
     remove: (space) =>
-      spaces.remove(space.id).pipe(Effect.zipRight(inherit(space, undefined)), Effect.zipRight(moved(space)))
+      storage.transaction(
+        spaces
+          .remove(space.id)
+          .pipe(
+            Effect.zipRight(inherit(space, undefined)),
+            Effect.zipRight(moved(space)),
+            Effect.zipRight(release(storage, space.organization, space.id))
+          )
+      ),
+    hold: (id, bytes) =>
+      Effect.flatMap(spaces.find(id), (found) =>
+        found === undefined ? Effect.void : hold(storage, found.value.organization, id, bytes)
+      )
   }
 })
 

@@ -13,6 +13,7 @@ import { Conflict, invalid, type LecternError, notFound } from "../errors/Errors
 import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
+import { lazy } from "../loading/Lazy.js"
 import { placedScan } from "../ordering/PlacedScan.js"
 import type { Move } from "../ordering/Position.js"
 import { lastKey } from "../ordering/Siblings.js"
@@ -31,7 +32,7 @@ import { makeSpaceMoves } from "./SpaceMoves.js"
 import { makeSpacePurge, type PurgedSpace } from "./SpacePurge.js"
 import { SpaceRepository } from "./SpaceRepository.js"
 import { makeScan } from "./SpaceScan.js"
-import { makeSpaceTransfer } from "./SpaceTransfer.js"
+import type { makeSpaceTransfer } from "./SpaceTransfer.js"
 import { makeSpaceWrites } from "./SpaceWrites.js"
 
 /**
@@ -102,6 +103,8 @@ const patched = (space: SpaceRecord, { emoji, icon, synonyms, ...changes }: Upda
   }
 }
 
+const transferring = lazy("the transfer of spaces", () => import("./SpaceTransfer.js"))
+
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const access = yield* Access
@@ -115,7 +118,7 @@ const make = Effect.gen(function* () {
   const writes = yield* makeSpaceWrites
   const { create, duplicate } = yield* makeSpaceCreation
   const move = yield* makeSpaceMoves
-  const transfer = yield* makeSpaceTransfer
+  const transferContext = yield* Effect.context<Effect.Effect.Context<typeof makeSpaceTransfer>>()
   const { purgeable, purge } = yield* makeSpacePurge
 
   const answer = ({ standing, level, stored }: SpaceLookup): Space => spaceAnswer(base, standing, stored.value, level)
@@ -216,7 +219,10 @@ const make = Effect.gen(function* () {
         )
         .pipe(Effect.zipLeft(content.settle(id))),
     move,
-    transfer,
+    transfer: (id, input) =>
+      Effect.flatMap(transferring.load, ({ makeSpaceTransfer }) =>
+        Effect.flatMap(Effect.provide(makeSpaceTransfer, transferContext), (transfer) => transfer(id, input))
+      ),
     purgeable,
     purge
   }

@@ -13,7 +13,7 @@ import type { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { serviceOf } from "../services/Service.js"
 import { PublicUrls, userLocation } from "../urls/PublicUrls.js"
-import { CreateUser, type User, UserId, type UserRecord } from "./User.js"
+import { addressOf, CreateUser, type User, UserId, type UserRecord } from "./User.js"
 import { UserRepository } from "./UserRepository.js"
 
 /**
@@ -41,14 +41,17 @@ export class Users extends Context.Tag("@lectern/core/Users")<Users, UsersServic
  * A user as answered.
  * @since 0.1.0
  */
-export const userAnswer = (base: string, user: UserRecord): User => ({
-  object: "user",
-  id: user.id,
-  displayName: user.displayName,
-  ...(user.service === undefined && { email: user.email }),
-  ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
-  urls: { location: userLocation(base, user.id) }
-})
+export const userAnswer = (base: string, user: UserRecord): User => {
+  const email = addressOf(user)
+  return {
+    object: "user",
+    id: user.id,
+    displayName: user.displayName,
+    ...(email !== undefined && { email }),
+    ...(user.photoURL !== undefined && { photoURL: user.photoURL }),
+    urls: { location: userLocation(base, user.id) }
+  }
+}
 
 /**
  * Passes for the embedding program alone.

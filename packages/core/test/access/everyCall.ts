@@ -83,7 +83,8 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       get: row("Forbidden", [admin]),
       invite: row("Forbidden", [{ displayName: "New", email: "new@example.com" }]),
       update: row("Forbidden", [admin, { administrator: true }]),
-      reset: row("Forbidden", [admin])
+      reset: row("Forbidden", [admin]),
+      erase: row("Forbidden", [admin])
     },
     credentials: {
       get: row("Forbidden", []),
@@ -347,6 +348,21 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       ofSpace: absent(space, {}),
       ofChangeRequest: absent(space, request, {}),
       download: absent(space, "key", "1", "signature")
+    },
+    scim: {
+      users: forbidden(o, {}),
+      user: forbidden(o, admin, {}),
+      createUser: forbidden(o, { userName: "new" }),
+      replaceUser: forbidden(o, admin, { userName: "new" }),
+      patchUser: forbidden(o, admin, { Operations: [] }),
+      removeUser: forbidden(o, admin),
+      groups: forbidden(o, {}),
+      group: forbidden(o, team, {}),
+      createGroup: forbidden(o, { displayName: "New" }),
+      replaceGroup: forbidden(o, team, { displayName: "New" }),
+      patchGroup: forbidden(o, team, { Operations: [] }),
+      removeGroup: forbidden(o, team),
+      documents: row("own", [o])
     },
     saml: {
       list: forbidden(o, {}),

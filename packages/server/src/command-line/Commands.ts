@@ -41,6 +41,7 @@ const serving = {
   "user-organizations": setting("userOrganizations"),
   "organization-members": setting("organizationMembers"),
   "organization-spaces": setting("organizationSpaces"),
+  "organization-bytes": setting("organizationBytes"),
   "user-uploads": setting("userUploads"),
   "user-upload-size": setting("userUploadBytes"),
   "organization-uploads": setting("organizationUploads"),
@@ -172,6 +173,17 @@ export const commands = {
     options: {
       user: { value: "user", description: "Id or e-mail address of the user (default: the first administrator)." },
       administrator: { description: "Make the user an administrator of the server, as the first one is." },
+      ...json,
+      ...workspace
+    }
+  },
+  "user erase": {
+    summary: "Erase a user for good.",
+    about:
+      "Credentials, tokens, memberships, name and e-mail address are removed, and the address is free again. What the user wrote stays, as that of a deleted user. The last administrator of the server or of an organization cannot be erased.",
+    args: { user: { value: "user", description: "Id or e-mail address of the user." } },
+    options: {
+      yes: { description: "Do it. Without this option the command only says whom it would erase." },
       ...json,
       ...workspace
     }

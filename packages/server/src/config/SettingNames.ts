@@ -253,6 +253,12 @@ export const names = {
     value: "count",
     description: "How many spaces one organization may have (default: any number)."
   },
+  organizationBytes: {
+    variable: "LECTERN_ORGANIZATION_BYTES",
+    flag: "--organization-bytes",
+    value: "bytes",
+    description: "How many bytes of texts and files one organization may store (default: any number)."
+  },
   diskReserve: {
     variable: "LECTERN_DISK_RESERVE",
     flag: "--disk-reserve",

@@ -55,6 +55,7 @@ export interface Settings {
   readonly userOrganizations: number | undefined
   readonly organizationMembers: number | undefined
   readonly organizationSpaces: number | undefined
+  readonly organizationBytes: number | undefined
   /** How many bytes of the disk files leave free. */
   readonly diskReserve: number
   /** The mail server, with what it needs of a user; without it no mail is sent. */
@@ -143,6 +144,11 @@ const megabytes =
       ? Either.right(Number(text) * 1024 * 1024)
       : Either.left(`expected a number of megabytes from ${least} to 100000000`)
 
+const bytes = (text: string): Parsed<number> =>
+  /^[1-9]\d{0,14}$/.test(text)
+    ? Either.right(Number(text))
+    : Either.left("expected a number of bytes from 1 to 999999999999999")
+
 const organizationCreators = (text: string): Parsed<Settings["organizationCreators"]> =>
   text === "administrators" || text === "everyone"
     ? Either.right(text)
@@ -227,6 +233,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     userOrganizations: read<number | undefined>("userOrganizations", count, undefined),
     organizationMembers: read<number | undefined>("organizationMembers", count, undefined),
     organizationSpaces: read<number | undefined>("organizationSpaces", count, undefined),
+    organizationBytes: read<number | undefined>("organizationBytes", bytes, undefined),
     diskReserve: read("diskReserve", megabytes(0), defaultFileLimits.diskReserve),
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),

@@ -157,6 +157,18 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await byPassword(guest, "grace@example.com")
   expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
   await look(admin, "people-disabled")
+
+  const erase = admin.locator("details", { hasText: "Grace" })
+  await erase.locator("summary").click()
+  await look(admin, "people-erase")
+  await erase.getByRole("textbox").fill("Somebody")
+  await erase.getByRole("button").click()
+  expect(await textOf(admin.getByRole("alert"))).toContain("nothing was erased")
+  await erase.locator("summary").click()
+  await erase.getByRole("textbox").fill("Grace")
+  await erase.getByRole("button").click()
+  expect(await textOf(admin.getByRole("status"))).toBe("The change is saved.")
+  expect(await admin.getByText("grace@example.com").count()).toBe(0)
 })
 
 it("sign people in with the provider of the server, and with that of an organization", async () => {

@@ -13,6 +13,7 @@ import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
 import { optional } from "../../schema/Input.js"
 import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../../translations/TranslationSettingsRepository.js"
+import { kindOf } from "../../users/User.js"
 import { UsersTable } from "../../users/UserRepository.js"
 import { type Records, records, to } from "../Records.js"
 
@@ -38,10 +39,14 @@ export const people: ReadonlyArray<Records> = [
       email: text,
       photoURL: optional(text),
       createdAt: text,
-      service: optional(id)
+      service: optional(id),
+      organization: optional(id),
+      erased: optional(Schema.Literal(true))
     }),
     {
-      references: ({ service }) => (service === undefined ? [] : [organization(service)])
+      columns: { kind: kindOf },
+      references: (each) =>
+        [each.service, each.organization].flatMap((found) => (found === undefined ? [] : [organization(found)]))
     }
   ),
   records(
@@ -112,9 +117,13 @@ export const people: ReadonlyArray<Records> = [
       references: (each) => [organization(each.organization), user(each.user)]
     }
   ),
-  records(TeamsTable, Schema.Struct({ id, organization: id, title: text, createdAt: text }), {
-    references: (each) => [organization(each.organization)]
-  }),
+  records(
+    TeamsTable,
+    Schema.Struct({ id, organization: id, title: text, externalId: optional(text), createdAt: text }),
+    {
+      references: (each) => [organization(each.organization)]
+    }
+  ),
   records(TeamMembersTable, Schema.Struct({ organization: id, team: id, user: id, role: text }), {
     references: (each) => [team(each.organization, each.team), member(each.organization, each.user)]
   }),

@@ -10,6 +10,8 @@ import { OpenIdProvidersTable } from "../../openid/OpenIdProviderRepository.js"
 import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { LeasesTable } from "../../rate-limits/LeaseRepository.js"
 import { optional } from "../../schema/Input.js"
+import { ScimUserFields } from "../../scim/ScimResource.js"
+import { ScimUsersTable } from "../../scim/ScimUserRepository.js"
 import { keyIdOf } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
 import { AttemptsTable, everything } from "../../sign-in/AttemptRepository.js"
@@ -57,6 +59,17 @@ export const signIns: ReadonlyArray<Records> = [
       lastUsedAt: optional(text)
     }),
     { references: (passkey) => [to("account", AccountsTable)(passkey.user)] }
+  ),
+  records(
+    ScimUsersTable,
+    Schema.Struct({ ...ScimUserFields.omit("active").fields, organization: id, user: id, updatedAt: text }),
+    {
+      columns: {
+        userName: ({ userName }) => userName.toLowerCase(),
+        externalId: ({ externalId }) => externalId ?? null
+      },
+      references: (each) => [to("member", MembersTable)(each.organization, each.user)]
+    }
   ),
   records(
     SessionsTable,

@@ -45,7 +45,7 @@ export const sources: ReadonlyArray<Records> = [
       slug: text,
       source: Schema.Union(
         Schema.Struct({ kind: Schema.Literal("url"), url: text, tag: optional(text), modified: optional(text) }),
-        Schema.Struct({ kind: Schema.Literal("text"), hash: id })
+        Schema.Struct({ kind: Schema.Literal("text"), hash: id, size: optional(count) })
       ),
       state: Schema.Literal("pending", "progress", "complete"),
       run: text,
@@ -69,9 +69,13 @@ export const sources: ReadonlyArray<Records> = [
       ]
     }
   ),
-  records(OpenAPISpecVersionsTable, Schema.Struct({ spec: id, id, createdAt: text, hash: id, digest: text }), {
-    references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
-  }),
+  records(
+    OpenAPISpecVersionsTable,
+    Schema.Struct({ spec: id, id, createdAt: text, hash: id, size: optional(count), digest: text }),
+    {
+      references: (version) => [to("specification", OpenAPISpecsTable)(version.spec), blobUse(version.hash, version.id)]
+    }
+  ),
   records(
     ImportsTable,
     Schema.Struct({
