@@ -7,7 +7,7 @@ import { operations } from "./operations/table.js"
 import { type Ids, reusableWorld, type Trouble } from "./support/world.js"
 
 const freshWorld = reusableWorld()
-const strictWorld = reusableWorld({ rateLimit: { limit: 0, windowSeconds: 60 } })
+const strictWorld = reusableWorld({ limits: { token: { limit: 0, windowSeconds: 60 } } })
 
 interface Declared {
   readonly method: string
@@ -185,19 +185,23 @@ it("knows which operations the public API has", () => {
     "appendToUpload",
     "cancelImport",
     "createApiToken",
+    "createOpenIDProvider",
     "createOrganization",
     "createOrganizationToken",
     "createUpload",
     "declineUserInvite",
     "deleteApiToken",
+    "deleteOpenIDProvider",
     "deleteOrganizationToken",
     "deleteSitePublishingKeyById",
     "deleteUpload",
     "getImport",
+    "getOpenIDProvider",
     "getUpload",
     "inviteToSite",
     "joinOrganization",
     "listApiTokens",
+    "listOpenIDProvidersInOrganization",
     "listOrganizationTokens",
     "listTeamPermissionsInSite",
     "listUserInvites",
@@ -209,6 +213,7 @@ it("knows which operations the public API has", () => {
     "rotateApiToken",
     "rotateSitePublishingKey",
     "updateChangeRequestContent",
+    "updateOpenIDProvider",
     "updateOrganizationToken",
     "updateSpaceContent",
     "updateTeamPermissionInSite",

@@ -36,6 +36,20 @@ describe("settings", () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       secondFactor: "optional",
+      openId: {
+        issuer: undefined,
+        clientId: undefined,
+        clientSecret: undefined,
+        label: "single sign-on",
+        domains: [],
+        issuers: []
+      },
+      trustedProxies: [],
+      limits: {
+        token: { limit: 10_000, windowSeconds: 60 },
+        account: { limit: 20_000, windowSeconds: 60 },
+        address: { limit: 60_000, windowSeconds: 60 }
+      },
       telemetry: {
         traces: undefined,
         metrics: undefined,
@@ -67,6 +81,16 @@ describe("settings", () => {
     ["LECTERN_SMTP_URL", "mail.example.com", "LECTERN_SMTP_URL: expected an smtp or smtps address"],
     ["LECTERN_MAIL_FROM", "Docs", "LECTERN_MAIL_FROM: expected an e-mail address"],
     ["LECTERN_SECOND_FACTOR", "yes", 'LECTERN_SECOND_FACTOR: expected optional or required, got "yes"'],
+    ["LECTERN_OPENID_ISSUER", "idp.example", "LECTERN_OPENID_ISSUER: expected an http or https address"],
+    [
+      "LECTERN_OPENID_ISSUER",
+      "https://login.microsoftonline.com/common/v2.0",
+      "LECTERN_OPENID_ISSUER: expected the issuer of one tenant"
+    ],
+    ["LECTERN_OPENID_ISSUER", "https://idp.example", "--openid-issuer and --openid-client-id belong together"],
+    ["LECTERN_OPENID_LABEL", "a\nb", "LECTERN_OPENID_LABEL: expected 1 to 30 characters on one line"],
+    ["LECTERN_OPENID_DOMAINS", "example", "LECTERN_OPENID_DOMAINS: expected comma-separated domains"],
+    ["LECTERN_OPENID_ISSUERS", "https://idp.example,idp", "LECTERN_OPENID_ISSUERS: expected an http or https address"],
     ["LECTERN_BASE_URL", "docs.example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "ftp://example.com", "LECTERN_BASE_URL: expected an http or https address"],
     ["LECTERN_BASE_URL", "https://u:p@example.com", "LECTERN_BASE_URL: expected an http or https address"],
@@ -88,6 +112,10 @@ describe("settings", () => {
       "-1",
       "LECTERN_ORGANIZATION_UPLOAD_SIZE: expected a number of megabytes from 1"
     ],
+    ["LECTERN_TRUSTED_PROXIES", "proxy.example", "LECTERN_TRUSTED_PROXIES: expected comma-separated CIDRs"],
+    ["LECTERN_TOKEN_RATE", "-1", "LECTERN_TOKEN_RATE: expected a number of requests a minute"],
+    ["LECTERN_ACCOUNT_RATE", "many", "LECTERN_ACCOUNT_RATE: expected a number of requests a minute"],
+    ["LECTERN_ADDRESS_RATE", "1e3", "LECTERN_ADDRESS_RATE: expected a number of requests a minute"],
     ["LECTERN_DISK_RESERVE", "all", "LECTERN_DISK_RESERVE: expected a number of megabytes from 0 to 100000000"],
     ["LECTERN_LOG_LEVEL", "loud", "LECTERN_LOG_LEVEL: expected all, trace, debug"],
     ["LECTERN_ADMIN_TOKEN", "short", "LECTERN_ADMIN_TOKEN: expected 16 to 512 printable ASCII characters"]
@@ -110,6 +138,8 @@ describe("settings", () => {
         LECTERN_DATA_DIR: "data",
         LECTERN_STORAGE: "memory",
         LECTERN_FETCH_ALLOW: "10.0.0.0/8, fd00::/8",
+        LECTERN_TOKEN_RATE: "0",
+        LECTERN_ADDRESS_RATE: "5",
         LECTERN_LOG_LEVEL: "Debug"
       }
     )
@@ -118,9 +148,24 @@ describe("settings", () => {
       baseUrl: "https://docs.example.com/base",
       dataDir: resolve("data"),
       storage: "memory",
+      limits: { token: undefined, address: { limit: 5, windowSeconds: 60 } },
       logLevel: LogLevel.Debug
     })
     expect(read.fetchAllow.map(([address, bits]) => `${address}/${bits}`)).toEqual(["10.0.0.0/8", "fd00::/8"])
+  })
+
+  it("reads an OpenID provider, and keeps its secret out of messages and dumps", () => {
+    const secret = "a-secret-of-a-client"
+    const given = {
+      LECTERN_OPENID_ISSUER: "https://idp.example",
+      LECTERN_OPENID_CLIENT_ID: "lectern",
+      LECTERN_OPENID_CLIENT_SECRET: secret,
+      LECTERN_OPENID_DOMAINS: "Example.com, example.org"
+    }
+    const { openId } = settings({}, given)
+    expect(openId).toMatchObject({ issuer: "https://idp.example", domains: ["example.com", "example.org"] })
+    expect(JSON.stringify(openId)).not.toContain(secret)
+    expect(problem({}, { ...given, LECTERN_OPENID_CLIENT_SECRET: `${secret}\u0000` })).not.toContain(secret)
   })
 
   it("keeps the administrator's token out of messages and dumps", () => {

@@ -2,6 +2,7 @@
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
+import { leaseCleaning } from "../rate-limits/LeaseRoutine.js"
 import { signInCleaning } from "../sign-in/SignInRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"
 import { uploadCleaning } from "../uploads/UploadRoutine.js"
@@ -11,6 +12,7 @@ export const routines = [
   spacePurging,
   uploadCleaning,
   signInCleaning,
+  leaseCleaning,
   blobCollecting,
   specRefreshing,
   tokenUsing

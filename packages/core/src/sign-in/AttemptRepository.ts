@@ -6,19 +6,28 @@ import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { Storage } from "../storage/Storage.js"
 import { table } from "../storage/Table.js"
 
-/** Failed attempts of one address on one account, which need not exist. Times are milliseconds since 1970. */
+/** What stands for all accounts, and for all addresses. */
+export const everything = "*"
+
+/**
+ * Failed attempts of one address on one account, which need not exist; of one address on all accounts, or of all
+ * addresses on one account. Times are milliseconds since 1970.
+ */
 export interface AttemptRecord {
   /** The SHA-256 of what names the account, so that no list of addresses is kept of what people typed. */
   readonly account: string
+  /** The address as it is counted: see `addressKey`. */
   readonly address: string
   readonly failures: number
   /** Before this time the next attempt is refused. */
   readonly notBefore: number
+  /** Whether somebody signed in to this account from this address, so that what others do never delays it. */
+  readonly known?: true
   /** From this time on they no longer count. */
   readonly forgottenAt: number
 }
 
-/** The failed attempts to sign in, by account and address together: nobody locks another out. */
+/** The failed attempts to sign in, by account and address. */
 export const AttemptsTable = table({
   name: "sign_in_attempts",
   columns: { account: "text", address: "text", forgottenAt: "integer" },

@@ -50,6 +50,8 @@ export interface PlainRoute {
   /** As in the API's declaration; a last parameter written `*name` takes the rest of the address. */
   readonly path: string
   readonly operation: string
+  /** Whether it is answered however often it is asked for, as probes of the server's own surroundings are. */
+  readonly unlimited?: boolean
   readonly answer: (params: Params, request: HttpRequest) => Effect.Effect<Answer, LecternError>
 }
 

@@ -1,10 +1,12 @@
 /** The pages of those who are not signed in yet. */
 import type { LecternError } from "@lectern/core/errors/Errors"
-import type { CreatedLink, LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import type { LinkView } from "@lectern/core/one-time-links/OneTimeLink"
+import { OpenIdSignIn } from "@lectern/core/openid/OpenIdSignIn"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import type { SignedIn } from "@lectern/core/sign-in/SignedIn"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
 import { Effect, Redacted } from "effect"
+import type { Limiter } from "../dispatcher/RateLimit.js"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { escape } from "../reference/Html.js"
 import { noSession, sessionCookie } from "./Cookies.js"
@@ -34,9 +36,10 @@ const withNext = (path: string, next: string): string =>
   next === home ? path : `${path}?next=${encodeURIComponent(next)}`
 
 /** The routes of signing in and out, at a site. */
-export const loginRoutes = (site: Site, mails: boolean) =>
+export const loginRoutes = (site: Site, mails: boolean, limiter?: Limiter) =>
   Effect.gen(function* () {
     const signIn = yield* SignIn
+    const openId = yield* OpenIdSignIn
     const sessions = yield* Sessions
     const route = makeRoute(site)
 
@@ -52,8 +55,27 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       view: (failure: LecternError) => Effect.Effect<View, LecternError>
     ) =>
       Effect.catchAll(work, (failure) =>
-        Effect.map(view(failure), (shown): Shown => ({ view: shown, status: statusOf(failure) }))
+        Effect.map(
+          view(failure),
+          (shown): Shown => ({
+            view: shown,
+            status: statusOf(failure),
+            ...(failure._tag === "RateLimited" && { headers: { "retry-after": String(failure.retryAfter) } })
+          })
+        )
       )
+
+    const openIdLabel = yield* Effect.orDie(asSystem(openId.serverLabel()))
+
+    /** The ways to sign in elsewhere. */
+    const elsewhere = (visit: Visit): string => {
+      const next = visit.next(home)
+      const own =
+        openIdLabel === undefined
+          ? ""
+          : `<p><a class="button" href="${escape(site.at(withNext("/openid/start", next)))}">Continue with ${escape(openIdLabel)}</a></p>`
+      return `${own}<p><a href="${escape(site.at(withNext("/login/sso", next)))}">Sign in with your organization</a></p>`
+    }
 
     const loginView = (visit: Visit, failure?: LecternError): View => ({
       title: "Sign in",
@@ -81,7 +103,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
         token: visit.token,
         next: visit.next(home),
         inner: '<p class="or">or</p><button type="button" class="plain">Sign in with a passkey</button>'
-      })}<p><a href="${site.at("/login/reset")}">Forgot your password?</a></p></div>`
+      })}${elsewhere(visit)}<p><a href="${site.at("/login/reset")}">Forgot your password?</a></p></div>`
     })
 
     const confirmView = (visit: Visit, failure?: LecternError) =>
@@ -123,12 +145,16 @@ export const loginRoutes = (site: Site, mails: boolean) =>
           next,
           inner: '<button type="button">Use a passkey</button>'
         })
+        const provider =
+          means.provider && openIdLabel !== undefined
+            ? `<p><a class="button" href="${escape(site.at(`/openid/start?intent=confirm&next=${encodeURIComponent(next)}`))}">Confirm with ${escape(openIdLabel)}</a></p>`
+            : ""
         const script = means.passkey && !means.totp ? "<noscript><p>Passkeys need JavaScript.</p></noscript>" : ""
         return {
           title: means.waiting ? "Second step" : "Confirm that it is you",
           narrow: true,
           passkeys: means.passkey,
-          main: `<div class="card"><p>Signed in as <strong>${escape(means.email)}</strong>.</p>${notice(besides(failure, "code", "password"))}${means.totp ? code : ""}${means.password ? password : ""}${means.passkey ? passkey : ""}${script}</div>`
+          main: `<div class="card"><p>Signed in as <strong>${escape(means.email)}</strong>.</p>${notice(besides(failure, "code", "password"))}${means.totp ? code : ""}${means.password ? password : ""}${means.passkey ? passkey : ""}${provider}${script}</div>`
         } satisfies View
       })
 
@@ -184,6 +210,10 @@ export const loginRoutes = (site: Site, mails: boolean) =>
         main: `<div class="card"><p>It was used already, or it has expired. Ask for another one.</p><p><a href="${site.at("/login")}">Sign in</a></p></div>`
       }
     }
+
+    /** Answers a link that does not work. Those who try many have to wait. */
+    const noLink = (visit: Visit) =>
+      Effect.as(limiter === undefined ? Effect.void : limiter.wrongSecret(visit.client), gone)
 
     const secretIn = (visit: Visit) => Redacted.make(visit.params.secret ?? "")
     const isOpen = (visit: Visit) =>
@@ -262,7 +292,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
       route("GET", "/login/link/:secret", "linkPage", (visit) =>
         asSystem(signIn.link(secretIn(visit))).pipe(
           Effect.map((link): Shown => ({ view: linkView(visit, link) })),
-          Effect.catchTag("NotFound", () => Effect.succeed(gone))
+          Effect.catchTag("NotFound", () => noLink(visit))
         )
       ),
       route("POST", "/login/link/:secret", "redeemLink", (visit) =>
@@ -272,7 +302,7 @@ export const loginRoutes = (site: Site, mails: boolean) =>
             (signedIn) => goOn(visit, signedIn)
           ),
           (failure) => Effect.map(asSystem(signIn.link(secretIn(visit))), (link) => linkView(visit, link, failure))
-        ).pipe(Effect.catchTag("NotFound", () => Effect.succeed(gone)))
+        ).pipe(Effect.catchTag("NotFound", () => noLink(visit)))
       ),
       route("POST", "/logout", "logout", ({ session }) =>
         Effect.as(session === undefined ? Effect.void : sessions.signOut(session), { to: "/login", headers: noSession })
@@ -280,7 +310,3 @@ export const loginRoutes = (site: Site, mails: boolean) =>
     ]
     return routes
   })
-
-/** A link for somebody to hand on, on a page. */
-export const linkToHandOn = (name: string, { expiresAt, url }: CreatedLink): string =>
-  `<div class="notice good" role="status"><p>This server sends no mail. Give this link to ${escape(name)}; it works once, until ${escape(expiresAt.slice(0, 16).replace("T", " "))} UTC:</p><p><code>${escape(url)}</code></p></div>`

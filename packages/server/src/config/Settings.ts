@@ -4,10 +4,12 @@ import { resolve } from "node:path"
 import { defaultFileLimits } from "@lectern/core/blobs/FileLimits"
 import { largestPage, pageBounds } from "@lectern/core/internal/markdown/TextBounds"
 import type { QuotasValue } from "@lectern/core/quotas/Quotas"
+import { defaultLimits, type Limits, type RateLimit } from "@lectern/core/rate-limits/RateLimit"
 import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignInRules"
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
@@ -61,6 +63,11 @@ export interface Settings {
   readonly mailFrom: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
+  readonly openId: OpenIdSettings
+  /** Proxies that are believed when they say where a request comes from. */
+  readonly trustedProxies: ReadonlyArray<AddressRange>
+  /** How often a token, an account and an address may call. */
+  readonly limits: Limits
   /** What is measured and where it goes. */
   readonly telemetry: TelemetrySettings
   readonly logLevel: LogLevel.LogLevel
@@ -104,7 +111,7 @@ const adminToken = (text: string): Parsed<Redacted.Redacted> =>
     ? Either.right(Redacted.make(text))
     : Either.left("expected 16 to 512 printable ASCII characters without spaces")
 
-const fetchAllow = (text: string): Parsed<ReadonlyArray<AddressRange>> =>
+const ranges = (text: string): Parsed<ReadonlyArray<AddressRange>> =>
   Either.fromNullable(parseRanges(text), () => "expected comma-separated CIDRs such as 10.0.0.0/8")
 
 const minutes = (text: string): Parsed<Duration.Duration> =>
@@ -121,6 +128,11 @@ const count = (text: string): Parsed<number> =>
   /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000
     ? Either.right(Number(text))
     : Either.left("expected a number from 1 to 1000000")
+
+const rate = (text: string): Parsed<RateLimit | undefined> =>
+  /^\d{1,9}$/.test(text)
+    ? Either.right(Number(text) === 0 ? undefined : { limit: Number(text), windowSeconds: 60 })
+    : Either.left("expected a number of requests a minute, or 0 for any number")
 
 const megabytes =
   (least: number) =>
@@ -169,7 +181,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
-const secretNames = /token|headers|smtp/i
+const secretNames = /token|secret|headers|smtp/i
 
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
@@ -200,7 +212,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     blobs: read("blobs", blobs, "database"),
     keyFile: read<string | undefined>("keyFile", path, undefined),
     adminToken: read<Redacted.Redacted | undefined>("adminToken", adminToken, undefined),
-    fetchAllow: read("fetchAllow", fetchAllow, []),
+    fetchAllow: read("fetchAllow", ranges, []),
     purgeInterval: read("purgeInterval", minutes, Duration.hours(1)),
     openapiRefresh: read("openapiRefresh", minutes, Duration.hours(6)),
     maxPageBytes: read("maxPageBytes", pageBytes, pageBounds.bytes),
@@ -217,6 +229,13 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
+    openId: parseOpenId(read),
+    trustedProxies: read("trustedProxies", ranges, []),
+    limits: Either.all({
+      token: read("tokenRate", rate, defaultLimits.token),
+      account: read("accountRate", rate, defaultLimits.account),
+      address: read("addressRate", rate, defaultLimits.address)
+    }),
     telemetry: parseTelemetry(read, standard),
     logLevel: read("logLevel", logLevel, LogLevel.Info)
   })

@@ -3,6 +3,7 @@ import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
+import { isWithin } from "@lectern/node/internal/outbound/Addresses"
 import { fontAwesome } from "@lectern/reader/node/Icons"
 import * as Reader from "@lectern/reader/Reader"
 import { Effect, Layer } from "effect"
@@ -22,6 +23,10 @@ import { banner } from "./Banner.js"
 import { firstStart, homeSite } from "./FirstStart.js"
 import { listen } from "./Listening.js"
 import { serverLayer } from "./ServerWorkspace.js"
+
+/** Whether a proxy is believed; nobody is where no ranges are set. */
+const trusts = (ranges: Settings["trustedProxies"]) =>
+  ranges.length === 0 ? undefined : (address: string): boolean => isWithin(address, ranges)
 
 /** Serves until it is interrupted. `docs` is the folder that a new workspace starts with, if any. */
 export const serve = (settings: Settings, docs: string | undefined) =>
@@ -44,6 +49,9 @@ export const serve = (settings: Settings, docs: string | undefined) =>
           acceptsRequestId: showsRequestId,
           gzip,
           pages: yield* Reader.make({ baseUrl: base, home: yield* homeSite, icons: fontAwesome }),
+          hsts: true,
+          limits: settings.limits,
+          trustedProxies: trusts(settings.trustedProxies),
           signIn: { baseUrl: base, mails: settings.smtpUrl !== undefined },
           metricsToken: metricsPort === undefined ? metricsToken : undefined
         })

@@ -1,11 +1,18 @@
 /** Accounts, and what people sign in with. */
 import * as Schema from "effect/Schema"
+import { RoleOrGuest } from "../../access/Role.js"
 import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
+import { IdentityKind } from "../../identities/Identity.js"
+import { IdentitiesTable } from "../../identities/IdentityRepository.js"
+import { MembersTable } from "../../members/MemberRepository.js"
 import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
+import { OpenIdProvidersTable } from "../../openid/OpenIdProviderRepository.js"
+import { OrganizationsTable } from "../../organizations/OrganizationRepository.js"
+import { LeasesTable } from "../../rate-limits/LeaseRepository.js"
 import { optional } from "../../schema/Input.js"
 import { keyIdOf } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
-import { AttemptsTable } from "../../sign-in/AttemptRepository.js"
+import { AttemptsTable, everything } from "../../sign-in/AttemptRepository.js"
 import { UsedOnceTable } from "../../sign-in/UsedOnceRepository.js"
 import { UsersTable } from "../../users/UserRepository.js"
 import { type Records, records, to } from "../Records.js"
@@ -17,7 +24,7 @@ const hash = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 const user = to("user", UsersTable)
 const ofUser = { references: (each: { readonly user: string }) => [user(each.user)] }
 
-/** The records of accounts, and of signing in with them. */
+/** The records of accounts, of signing in with them, and of how often somebody calls. */
 export const signIns: ReadonlyArray<Records> = [
   records(
     AccountsTable,
@@ -64,7 +71,13 @@ export const signIns: ReadonlyArray<Records> = [
       endsAt: time,
       source: Schema.Union(
         Schema.Struct({ kind: Schema.Literal("account") }),
-        Schema.Struct({ kind: Schema.Literal("provider"), organization: id, issuer: text, subject: text })
+        Schema.Struct({
+          kind: Schema.Literal("provider"),
+          protocol: IdentityKind,
+          organization: id,
+          issuer: text,
+          subject: text
+        })
       ),
       proofs: Schema.Array(
         Schema.Struct({ method: Schema.Literal("password", "totp", "passkey", "link", "provider"), at: time })
@@ -72,6 +85,39 @@ export const signIns: ReadonlyArray<Records> = [
       waiting: Schema.Boolean
     }),
     ofUser
+  ),
+  records(
+    IdentitiesTable,
+    Schema.Struct({ kind: IdentityKind, organization: text, issuer: text, subject: text, user: id, createdAt: text }),
+    {
+      references: (identity) => [
+        user(identity.user),
+        identity.organization === "" ? undefined : to("member", MembersTable)(identity.organization, identity.user)
+      ]
+    }
+  ),
+  records(
+    OpenIdProvidersTable,
+    Schema.Struct({
+      id,
+      organization: id,
+      label: text,
+      issuer: text,
+      clientId: text,
+      sealed: optional(text),
+      sealedBy: optional(text),
+      defaultTeam: optional(id),
+      defaultRole: RoleOrGuest,
+      createdAt: text
+    }),
+    {
+      columns: { sealedBy: ({ sealedBy }) => sealedBy ?? null },
+      problem: ({ sealed, sealedBy }) =>
+        (sealed === undefined ? undefined : keyIdOf(sealed)) === sealedBy
+          ? undefined
+          : "it names another key than it has",
+      references: (provider) => [to("organization", OrganizationsTable)(provider.organization)]
+    }
   ),
   records(
     OneTimeLinksTable,
@@ -86,7 +132,15 @@ export const signIns: ReadonlyArray<Records> = [
   ),
   records(
     AttemptsTable,
-    Schema.Struct({ account: hash, address: text, failures: Schema.Number, notBefore: time, forgottenAt: time })
+    Schema.Struct({
+      account: Schema.Union(hash, Schema.Literal(everything)),
+      address: text,
+      failures: Schema.Number,
+      notBefore: time,
+      known: optional(Schema.Literal(true)),
+      forgottenAt: time
+    })
   ),
+  records(LeasesTable, Schema.Struct({ key: text, leased: Schema.Number, endsAt: time })),
   records(UsedOnceTable, Schema.Struct({ id, expiresAt: time }))
 ]
