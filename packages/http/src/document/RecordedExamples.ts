@@ -70,7 +70,7 @@ export const recorded: Recorded = {
         "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000024",
+          "id": "06g4xr9s0g0000000000000025",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -95,7 +95,7 @@ export const recorded: Recorded = {
         "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000025",
+          "id": "06g4xr9s0g0000000000000026",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -148,7 +148,7 @@ export const recorded: Recorded = {
         "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000027",
+          "id": "06g4xr9s0g0000000000000028",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +159,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000026",
+            "id": "06g4xr9s0g0000000000000027",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000026"
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000027"
             }
           },
           "sso": false
@@ -281,7 +281,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000028",
+        "id": "06g4xr9s0g0000000000000029",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -291,8 +291,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000028",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000028"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000029"
         },
         "trial": {
           "status": "notapplicable"
@@ -401,26 +401,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -662,7 +662,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000014",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -670,15 +670,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000014",
+              "revision": "06g4xr9s0g0000000000000015",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
               },
               "permissions": {
                 "view": true,
@@ -697,7 +697,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -705,15 +705,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -732,7 +732,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -740,15 +740,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -836,14 +836,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002a"
         },
         "permissions": {
           "view": true,
@@ -945,7 +945,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -953,15 +953,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001r",
+            "revision": "06g4xr9s0g000000000000001s",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
             },
             "permissions": {
               "view": true,
@@ -977,7 +977,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000v",
+            "id": "06g4xr9s0g0000000000000010",
             "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -985,15 +985,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000010",
+            "revision": "06g4xr9s0g0000000000000011",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
             },
             "permissions": {
               "view": true,
@@ -1009,7 +1009,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000013",
+            "id": "06g4xr9s0g0000000000000014",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1017,15 +1017,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000014",
+            "revision": "06g4xr9s0g0000000000000015",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
             },
             "permissions": {
               "view": true,
@@ -1041,7 +1041,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000015",
+            "id": "06g4xr9s0g0000000000000016",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1049,15 +1049,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000016",
+            "revision": "06g4xr9s0g0000000000000017",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
             },
             "permissions": {
               "view": true,
@@ -1084,7 +1084,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -1092,15 +1092,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002b",
+        "revision": "06g4xr9s0g000000000000002c",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -1117,11 +1117,11 @@ export const recorded: Recorded = {
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1129,15 +1129,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -1153,7 +1153,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -1161,7 +1161,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1169,15 +1169,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -1194,15 +1194,15 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002c",
+        "id": "06g4xr9s0g000000000000002d",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1210,15 +1210,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002d",
+        "revision": "06g4xr9s0g000000000000002e",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002d",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002d"
         },
         "permissions": {
           "view": true,
@@ -1234,11 +1234,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000018/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000017",
+        "id": "06g4xr9s0g0000000000000018",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1246,15 +1246,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000018",
+        "revision": "06g4xr9s0g0000000000000019",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000018",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000018"
         },
         "permissions": {
           "view": true,
@@ -1270,14 +1270,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/move",
       "body": {
         "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -1285,15 +1285,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -1310,66 +1310,66 @@ export const recorded: Recorded = {
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001q/requirements",
+                "id": "06g4xr9s0g000000000000001r/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001p"
+          "06g4xr9s0g000000000000001q"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1404,27 +1404,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -1432,15 +1432,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002h",
+        "revision": "06g4xr9s0g000000000000002i",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o"
               }
             }
           }
@@ -1449,32 +1449,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1510,57 +1510,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -1595,17 +1595,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001r",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -1626,25 +1626,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001q",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000u"
+          "06g4xr9s0g000000000000000v"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1665,34 +1665,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1714,33 +1714,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -1761,14 +1761,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001u/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -1797,14 +1797,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1820,7 +1820,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -1831,11 +1831,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001t",
-              "changeRequest": "06g4xr9s0g000000000000001s",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001u",
+              "changeRequest": "06g4xr9s0g000000000000001t",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1849,18 +1849,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002i",
+        "id": "06g4xr9s0g000000000000002j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1876,7 +1876,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002j"
         },
         "permissions": {
           "view": true,
@@ -1887,11 +1887,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1906,11 +1906,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1926,7 +1926,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -1937,11 +1937,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1953,7 +1953,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1967,7 +1967,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2021,7 +2021,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2032,11 +2032,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2058,18 +2058,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000021",
+            "id": "06g4xr9s0g0000000000000022",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2085,7 +2085,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
             },
             "permissions": {
               "view": true,
@@ -2099,7 +2099,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2108,7 +2108,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2124,7 +2124,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -2136,11 +2136,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2156,7 +2156,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -2168,7 +2168,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2183,7 +2183,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2219,7 +2219,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -2231,11 +2231,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -2263,7 +2263,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -2271,14 +2271,14 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "body": {
         "subject": "A better guide"
       },
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g000000000000002l",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2293,22 +2293,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001r",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002k",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002l",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002l"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2323,18 +2323,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -2342,7 +2342,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -2357,38 +2357,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002l",
+        "revision": "06g4xr9s0g000000000000002m",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001t",
+        "revision": "06g4xr9s0g000000000000001u",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "where": "block 1",
             "take": "main"
           }
@@ -2396,19 +2396,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002n",
+        "revision": "06g4xr9s0g000000000000002o",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2436,7 +2436,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -2450,38 +2450,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001u",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001r"
+          "06g4xr9s0g000000000000001s"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2516,27 +2516,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -2544,7 +2544,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2559,43 +2559,43 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002p",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000002q",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2631,57 +2631,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2723,7 +2723,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000011",
+            "id": "06g4xr9s0g0000000000000012",
             "organization": {
               "object": "organization",
               "id": "06g4xr9s0g0000000000000009",
@@ -2733,18 +2733,18 @@ export const recorded: Recorded = {
             "sso": false,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "urls": {
-              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000012"
             }
           }
         ]
       }
     },
     "acceptUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "declineUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "inviteUsersToOrganization": {
@@ -2791,15 +2791,15 @@ export const recorded: Recorded = {
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -2807,15 +2807,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -2841,10 +2841,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029"
         },
         "role": "edit"
       }
@@ -2883,7 +2883,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -2930,7 +2930,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -2938,15 +2938,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -2961,14 +2961,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -3031,7 +3031,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3039,15 +3039,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3062,14 +3062,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3085,7 +3085,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -3132,7 +3132,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3140,15 +3140,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -3163,10 +3163,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -3210,7 +3210,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3218,15 +3218,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3241,14 +3241,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3264,7 +3264,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -3311,7 +3311,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3319,15 +3319,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -3382,7 +3382,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3390,15 +3390,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3413,14 +3413,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3436,7 +3436,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3478,7 +3478,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3486,15 +3486,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3509,14 +3509,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3532,7 +3532,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3639,7 +3639,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3647,15 +3647,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3670,14 +3670,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3693,7 +3693,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3735,7 +3735,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3743,15 +3743,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3766,14 +3766,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3789,7 +3789,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3853,7 +3853,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3861,15 +3861,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3884,14 +3884,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3907,7 +3907,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3949,7 +3949,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3957,15 +3957,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3980,14 +3980,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4003,7 +4003,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4059,7 +4059,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4067,15 +4067,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4090,14 +4090,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4113,7 +4113,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4155,7 +4155,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4163,15 +4163,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4186,14 +4186,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4209,7 +4209,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4265,7 +4265,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4273,15 +4273,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4296,14 +4296,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4319,7 +4319,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4361,7 +4361,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4369,15 +4369,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4392,14 +4392,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4415,7 +4415,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4471,7 +4471,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4479,15 +4479,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4502,14 +4502,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4525,7 +4525,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4567,7 +4567,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4575,15 +4575,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4598,14 +4598,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4621,7 +4621,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4640,7 +4640,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4654,7 +4654,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4698,7 +4698,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4706,15 +4706,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000032",
+              "revision": "06g4xr9s0g0000000000000033",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -4729,14 +4729,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000031",
+              "id": "06g4xr9s0g0000000000000032",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4752,14 +4752,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4803,7 +4803,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4811,15 +4811,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000034",
+              "revision": "06g4xr9s0g0000000000000035",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -4834,14 +4834,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000033",
+              "id": "06g4xr9s0g0000000000000034",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4857,14 +4857,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -4911,7 +4911,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4919,15 +4919,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -4942,14 +4942,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -5012,7 +5012,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5020,15 +5020,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5043,14 +5043,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5066,7 +5066,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -5113,7 +5113,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5121,15 +5121,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -5144,10 +5144,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -5191,7 +5191,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5199,15 +5199,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5222,14 +5222,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5245,7 +5245,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -5292,7 +5292,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5300,15 +5300,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -5363,7 +5363,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5371,15 +5371,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5394,14 +5394,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5417,7 +5417,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5459,7 +5459,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5467,15 +5467,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5490,14 +5490,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5513,7 +5513,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5620,7 +5620,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5628,15 +5628,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5651,14 +5651,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5674,7 +5674,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5716,7 +5716,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5724,15 +5724,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5747,14 +5747,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5770,7 +5770,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5834,7 +5834,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5842,15 +5842,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5865,14 +5865,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5888,7 +5888,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5930,7 +5930,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5938,15 +5938,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5961,14 +5961,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5984,7 +5984,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6040,7 +6040,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6048,15 +6048,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6071,14 +6071,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6094,7 +6094,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6136,7 +6136,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6144,15 +6144,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6167,14 +6167,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6190,7 +6190,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6246,7 +6246,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6254,15 +6254,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6277,14 +6277,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6300,7 +6300,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6342,7 +6342,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6350,15 +6350,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6373,14 +6373,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6396,7 +6396,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6452,7 +6452,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6460,15 +6460,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6483,14 +6483,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6506,7 +6506,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6548,7 +6548,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6556,15 +6556,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6579,14 +6579,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6602,7 +6602,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6622,7 +6622,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -6637,7 +6637,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6681,7 +6681,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6689,15 +6689,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -6712,14 +6712,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000039",
+              "id": "06g4xr9s0g000000000000003a",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6735,14 +6735,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6786,7 +6786,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6794,15 +6794,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -6817,14 +6817,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003b",
+              "id": "06g4xr9s0g000000000000003c",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6840,22 +6840,22 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003d",
-            "revision": "06g4xr9s0g000000000000001t",
+            "id": "06g4xr9s0g000000000000003e",
+            "revision": "06g4xr9s0g000000000000001u",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6869,7 +6869,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003e",
+              "id": "06g4xr9s0g000000000000003f",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -6885,7 +6885,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003e"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003f"
               },
               "permissions": {
                 "view": true,
@@ -6896,10 +6896,10 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000t",
-                "revision": "06g4xr9s0g000000000000001t",
-                "changeRequest": "06g4xr9s0g000000000000001s",
-                "review": "06g4xr9s0g000000000000003d"
+                "space": "06g4xr9s0g000000000000000u",
+                "revision": "06g4xr9s0g000000000000001u",
+                "changeRequest": "06g4xr9s0g000000000000001t",
+                "review": "06g4xr9s0g000000000000003e"
               },
               "status": "open"
             },
@@ -6910,15 +6910,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003f",
-        "revision": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000003g",
+        "revision": "06g4xr9s0g000000000000001u",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -6935,7 +6935,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6952,7 +6952,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6968,7 +6968,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -6991,7 +6991,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7015,7 +7015,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7031,11 +7031,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7103,17 +7103,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003g",
+        "id": "06g4xr9s0g000000000000003h",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003g"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003h"
         }
       }
     },
@@ -7180,19 +7180,127 @@ export const recorded: Recorded = {
             "id": "06g4xr9s0g000000000000000r",
             "label": "Active",
             "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
+          },
+          {
+            "id": "06g4xr9s0g000000000000000t",
+            "label": "Active",
+            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start"
           }
         ]
       }
     },
+    "listOpenIDProvidersInOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid?limit=1",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "openid-provider",
+            "label": "Active",
+            "issuer": "https://idp.example",
+            "clientId": "lectern",
+            "id": "06g4xr9s0g000000000000000t",
+            "defaultRole": null,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "hasSecret": true,
+            "service": {
+              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+            }
+          }
+        ]
+      }
+    },
+    "createOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid",
+      "body": {
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "clientSecret": "hush"
+      },
+      "status": 201,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000003i",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003i"
+        }
+      }
+    },
+    "getOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Active",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "updateOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "body": {
+        "label": "Renamed",
+        "clientSecret": null
+      },
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Renamed",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": false,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "deleteOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 204
+    },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001u",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7227,7 +7335,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -7238,10 +7346,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001r",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7255,18 +7363,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7282,7 +7390,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003h"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003j"
         },
         "permissions": {
           "view": true,
@@ -7293,10 +7401,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7311,11 +7419,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7350,7 +7458,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7361,10 +7469,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7376,7 +7484,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7390,7 +7498,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7444,7 +7552,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7455,10 +7563,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7480,18 +7588,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7507,7 +7615,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -7521,7 +7629,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7530,7 +7638,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g000000000000003k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7546,7 +7654,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003k"
         },
         "permissions": {
           "view": true,
@@ -7558,11 +7666,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7578,7 +7686,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -7590,7 +7698,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7605,7 +7713,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7641,7 +7749,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -7653,11 +7761,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7709,14 +7817,14 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/transfer",
       "body": {
         "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -7724,15 +7832,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -7748,7 +7856,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -7762,7 +7870,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7783,7 +7891,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7807,7 +7915,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -7863,25 +7971,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
@@ -8022,7 +8130,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8036,7 +8144,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8057,7 +8165,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8081,7 +8189,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8153,25 +8261,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -8207,7 +8315,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003l",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8356,31 +8464,12 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001c",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001c",
-            "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -8396,6 +8485,25 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001d",
             "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001e",
+            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -8407,8 +8515,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
             }
           }
         ]
@@ -8420,14 +8528,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g000000000000000v",
-          "06g4xr9s0g000000000000000t"
+          "06g4xr9s0g0000000000000010",
+          "06g4xr9s0g000000000000000u"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003m",
+        "id": "06g4xr9s0g000000000000003o",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8440,17 +8548,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8463,13 +8571,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -8481,7 +8589,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -8505,21 +8613,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8532,18 +8640,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8556,13 +8664,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -8572,7 +8680,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -8587,7 +8695,7 @@ export const recorded: Recorded = {
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -8597,7 +8705,7 @@ export const recorded: Recorded = {
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -8608,29 +8716,29 @@ export const recorded: Recorded = {
         "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003n",
+            "id": "06g4xr9s0g000000000000003p",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8638,15 +8746,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -8663,16 +8771,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g000000000000001b",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8680,15 +8788,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -8705,25 +8813,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003o",
+        "id": "06g4xr9s0g000000000000003q",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8731,15 +8839,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -8756,29 +8864,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003o"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003q"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8786,15 +8894,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -8812,28 +8920,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g000000000000001a"
+            "siteSpace": "06g4xr9s0g000000000000001b"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000t",
+          "id": "06g4xr9s0g000000000000000u",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8841,15 +8949,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001s",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
           },
           "permissions": {
             "view": true,
@@ -8866,31 +8974,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -8898,15 +9006,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -8923,30 +9031,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -8954,15 +9062,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -8979,40 +9087,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000t",
+        "spaceId": "06g4xr9s0g000000000000000u",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003p",
+        "id": "06g4xr9s0g000000000000003r",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003q",
+            "id": "06g4xr9s0g000000000000003s",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003p",
+            "section": "06g4xr9s0g000000000000003r",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9020,15 +9128,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9045,22 +9153,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003q"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003s"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003r"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "body": {
         "title": "New",
         "path": "new",
@@ -9071,7 +9179,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -9080,12 +9188,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9093,15 +9201,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9118,43 +9226,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001h"
+            "siteSection": "06g4xr9s0g000000000000001i"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001k",
+        "sectionGroup": "06g4xr9s0g000000000000001l",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9162,15 +9270,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9187,42 +9295,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9230,15 +9338,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -9255,12 +9363,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -9269,37 +9377,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001e"
+          "06g4xr9s0g000000000000001f"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003t",
+        "id": "06g4xr9s0g000000000000003v",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003t",
+            "sectionGroup": "06g4xr9s0g000000000000003v",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9307,15 +9415,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9332,23 +9440,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -9356,26 +9464,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9383,15 +9491,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9408,44 +9516,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001e"
+        "sectionId": "06g4xr9s0g000000000000001f"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9453,15 +9561,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9478,30 +9586,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9509,15 +9617,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9534,53 +9642,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections/06g4xr9s0g000000000000001i",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001e"
+            "id": "06g4xr9s0g000000000000001f"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9588,15 +9696,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9613,38 +9721,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9652,15 +9760,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9677,35 +9785,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9713,15 +9821,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -9738,12 +9846,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -9752,35 +9860,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001e"
+          "id": "06g4xr9s0g000000000000001f"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k"
+            "id": "06g4xr9s0g000000000000001l"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9788,15 +9896,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9813,57 +9921,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001m",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000003u",
+        "id": "06g4xr9s0g0000000000000040",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003u",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/9c810ecdb8681d6598bac7ae02817405/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000040",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/9c810ecdb8681d6598bac7ae02817405/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -9871,101 +9979,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g000000000000001a"
+              "siteSpaceId": "06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g0000000000000041",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -10022,7 +10130,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -10130,7 +10238,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -10158,13 +10266,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001b",
+          "id": "06g4xr9s0g000000000000001c",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -10177,9 +10285,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
           }
         },
         "structure": {
@@ -10187,11 +10295,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000019",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10199,17 +10307,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
                 },
                 "permissions": {
                   "view": true,
@@ -10226,17 +10334,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001a",
+              "id": "06g4xr9s0g000000000000001b",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10244,17 +10352,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -10271,8 +10379,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
               }
             }
           ]
@@ -10280,32 +10388,32 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -10345,7 +10453,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g0000000000000042",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10355,7 +10463,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000040"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000042"
         }
       }
     },
@@ -10462,7 +10570,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000043",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10667,41 +10775,41 @@ export const recorded: Recorded = {
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000046",
+        "revision": "06g4xr9s0g0000000000000048",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000049",
+        "revision": "06g4xr9s0g000000000000004b",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000023",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000t",
+        "space": "06g4xr9s0g000000000000000u",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -10720,21 +10828,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000023"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004a",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004c",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -10744,17 +10852,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004c"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004b",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004d",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -10762,17 +10870,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000023",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g0000000000000024",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -10780,30 +10888,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/4083a35ac490b08d9c086b2b3a2a65d9/1769853600000/Qz2zgbSH-U64oUShk1hrFA/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/20d808919a5d9d73663353760a6857aa/1769853600000/KsSa5zuW_xkbO2V1pzjrPA/main.pdf"
       }
     }
   },

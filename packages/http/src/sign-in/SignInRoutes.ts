@@ -6,6 +6,7 @@ import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
+import { openIdRoutes } from "./OpenIdRoutes.js"
 import { script } from "./Script.js"
 import { siteOf } from "./Site.js"
 
@@ -30,6 +31,7 @@ export const routes = (base: string, mails: boolean, limiter?: Limiter) =>
     const site = siteOf(base)
     return [
       ...(yield* loginRoutes(site, mails, limiter)),
+      ...(yield* openIdRoutes(site)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
       asset("/login/assets/style.css", "text/css; charset=utf-8", style),

@@ -9,7 +9,7 @@ import { failureAnswer } from "../dispatcher/Failures.js"
 import { requestLimits } from "../dispatcher/Limits.js"
 import type { Params, PlainRoute } from "../dispatcher/Route.js"
 import { documentHeaders, noPermissions } from "../reference/Html.js"
-import { formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
+import { attemptOf, formCookie, formTokenOf, newFormToken, sessionOf } from "./Cookies.js"
 import { deviceOf } from "./Device.js"
 import { notice, page, type View } from "./Html.js"
 import { canonical, hereOf, isExposed, isOwn, nextOf, type Site } from "./Site.js"
@@ -25,6 +25,8 @@ export interface Visit {
   /** What forms of this browser must contain. */
   readonly token: string
   readonly session: Redacted.Redacted<string> | undefined
+  /** What the browser has kept of an attempt to sign in with an OpenID provider. */
+  readonly attempt: Redacted.Redacted<string> | undefined
   readonly client: SignInClient
   /** Where somebody goes afterwards, as a path of this origin. */
   readonly next: (otherwise: string) => string
@@ -32,9 +34,10 @@ export interface Visit {
   readonly here: string
 }
 
-/** A page, or where to go instead. */
+/** A page, or where to go instead: `to` is a path of this origin, `away` the address of an identity provider. */
 export type Shown =
   | { readonly view: View; readonly status?: number; readonly headers?: Record<string, string> }
+  | { readonly away: string; readonly headers: Record<string, string> }
   | { readonly to: string; readonly headers?: Record<string, string> }
   | { readonly json: unknown; readonly headers?: Record<string, string> }
 
@@ -117,6 +120,7 @@ const visitOf = (
     text,
     token,
     session: sessionOf(request),
+    attempt: attemptOf(request),
     client: { address: request.address ?? "unknown", device: deviceOf(request.header("user-agent")) },
     next: (otherwise) => nextOf(site, query.get("next") ?? (text("next") || undefined), otherwise),
     here
@@ -148,10 +152,12 @@ const failureView = (message: string): View => ({
 /** Makes the routes of pages at a site. */
 export const makeRoute = (site: Site) => {
   const answerOf = (shown: Shown, cookie: Record<string, string>): Answer => {
-    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...shown.headers, ...cookie })
+    if ("view" in shown) return htmlAnswer(site, shown.view, shown.status ?? 200, { ...cookie, ...shown.headers })
     const headers = { ...headersOf(site), ...shown.headers }
     if ("json" in shown) return jsonAnswer(200, shown.json, { headers, sameOrigin: true })
-    return redirect(site, shown.to, shown.headers)
+    return "away" in shown
+      ? { status: 303, headers: { ...headers, location: shown.away }, sameOrigin: true }
+      : redirect(site, shown.to, shown.headers)
   }
 
   return (method: "GET" | "POST", path: string, operation: string, handler: Handler): PlainRoute => ({

@@ -9,6 +9,7 @@ import { type SignInRulesValue, signInRules } from "@lectern/core/sessions/SignI
 import { type AddressRange, parseRanges } from "@lectern/node/internal/outbound/Addresses"
 import { Duration, Either, LogLevel, Redacted } from "effect"
 import { WrongUsage } from "../output/Failures.js"
+import { type OpenIdSettings, parseOpenId } from "./OpenIdSettings.js"
 import { names, type SettingKey } from "./SettingNames.js"
 import { parseTelemetry, type TelemetrySettings } from "./TelemetrySettings.js"
 
@@ -62,6 +63,7 @@ export interface Settings {
   readonly mailFrom: string | undefined
   /** Whether everybody who signs in needs a second factor. */
   readonly secondFactor: SignInRulesValue["secondFactor"]
+  readonly openId: OpenIdSettings
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustedProxies: ReadonlyArray<AddressRange>
   /** How often a token, an account and an address may call. */
@@ -179,7 +181,7 @@ const path = (text: string): Parsed<string> =>
   text.includes("\u0000") ? Either.left("expected a path") : Either.right(resolve(text))
 
 /** Flags and variables whose values are not repeated. */
-const secretNames = /token|headers|smtp/i
+const secretNames = /token|secret|headers|smtp/i
 
 /**
  * The settings that flags and environment make: a flag wins over a variable, an empty variable counts as not set.
@@ -227,6 +229,7 @@ export const parseSettings = (flags: Flags, environment: Environment): Either.Ei
     smtpUrl: read<Redacted.Redacted | undefined>("smtpUrl", smtpUrl, undefined),
     mailFrom: read<string | undefined>("mailFrom", mailFrom, undefined),
     secondFactor: read("secondFactor", secondFactor, signInRules.secondFactor),
+    openId: parseOpenId(read),
     trustedProxies: read("trustedProxies", ranges, []),
     limits: Either.all({
       token: read("tokenRate", rate, defaultLimits.token),
