@@ -157,6 +157,7 @@ export const systemOnly = {
   uploads: ["clean"],
   blobs: ["collect"],
   publishedContents: ["enter"],
+  secrets: ["keys", "reseal"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
@@ -166,9 +167,10 @@ export const systemOnly = {
  * @since 0.1.0
  */
 export type Workspace = {
-  readonly [K in Exclude<keyof SystemWorkspace, "blobs" | "integrity" | "signIn">]: K extends keyof typeof systemOnly
-    ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]>
-    : SystemWorkspace[K]
+  readonly [K in Exclude<
+    keyof SystemWorkspace,
+    "blobs" | "integrity" | "secrets" | "signIn"
+  >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 
 /**

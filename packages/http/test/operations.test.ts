@@ -207,6 +207,7 @@ it("knows which operations the public API has", () => {
     "renewSiteShareLink",
     "resolveChangeRequestConflicts",
     "rotateApiToken",
+    "rotateOrganizationToken",
     "rotateSitePublishingKey",
     "updateChangeRequestContent",
     "updateOrganizationToken",

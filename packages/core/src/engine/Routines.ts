@@ -2,6 +2,7 @@
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
+import { secretSealing } from "../sealed-secrets/SecretRoutine.js"
 import { signInCleaning } from "../sign-in/SignInRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"
 import { uploadCleaning } from "../uploads/UploadRoutine.js"
@@ -13,5 +14,6 @@ export const routines = [
   signInCleaning,
   blobCollecting,
   specRefreshing,
-  tokenUsing
+  tokenUsing,
+  secretSealing
 ] as const

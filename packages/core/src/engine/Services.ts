@@ -60,6 +60,7 @@ export const services = {
     "list",
     "create",
     "update",
+    "rotate",
     "remove"
   ]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
@@ -278,6 +279,7 @@ export const services = {
     ["get", "enter"]
   ),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
+  secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

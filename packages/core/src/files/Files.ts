@@ -21,11 +21,10 @@ import { text } from "../schema/Text.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
-import { toFile } from "./FileAnswer.js"
+import { makeToFile } from "./FileAnswer.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
@@ -71,7 +70,7 @@ const make = Effect.gen(function* () {
   const blobs = yield* BlobStore
   const references = yield* BlobReferences
   const ids = yield* Ids
-  const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const limits = yield* FileLimits
 
   const service: FilesService = {
@@ -93,7 +92,7 @@ const make = Effect.gen(function* () {
           yield* references.add(taken.hash, id)
           yield* draft.put(item)
           yield* writer.edit(line, draft)
-          return toFile(base, line.space, { line: line.view.line, value: item }, true)
+          return yield* toFile(line.space, { line: line.view.line, value: item }, true)
         })
       )
     })

@@ -198,6 +198,35 @@ export const recorded: Recorded = {
         "sso": false
       }
     },
+    "rotateOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e/rotate",
+      "body": {
+        "overlap": 3600
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_0oMX5gPCThRLbjdz4vMixulsSVYuq7L0dcZKBer7cUL0AHG4O",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000028",
+          "label": "Exports",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "scopes": [
+            "read"
+          ],
+          "organization": "06g4xr9s0g0000000000000009",
+          "user": {
+            "object": "user",
+            "id": "06g4xr9s0g000000000000000d",
+            "displayName": "Exports",
+            "urls": {
+              "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+            }
+          },
+          "sso": false
+        }
+      }
+    },
     "deleteOrganizationToken": {
       "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e",
       "status": 204
@@ -281,7 +310,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000028",
+        "id": "06g4xr9s0g0000000000000029",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -291,8 +320,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000028",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000028"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000029",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000029"
         },
         "trial": {
           "status": "notapplicable"
@@ -836,14 +865,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/c/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002a"
         },
         "permissions": {
           "view": true,
@@ -1084,7 +1113,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -1092,15 +1121,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002b",
+        "revision": "06g4xr9s0g000000000000002c",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -1202,7 +1231,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002c",
+        "id": "06g4xr9s0g000000000000002d",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1210,15 +1239,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002d",
+        "revision": "06g4xr9s0g000000000000002e",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002d",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002d"
         },
         "permissions": {
           "view": true,
@@ -1432,7 +1461,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002h",
+        "revision": "06g4xr9s0g000000000000002i",
         "changes": [
           {
             "object": "updated_page",
@@ -1860,7 +1889,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002i",
+        "id": "06g4xr9s0g000000000000002j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1876,7 +1905,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002j"
         },
         "permissions": {
           "view": true,
@@ -2108,7 +2137,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2124,7 +2153,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -2278,7 +2307,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g000000000000002l",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2298,8 +2327,8 @@ export const recorded: Recorded = {
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002k",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002l",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002l"
         }
       }
     },
@@ -2371,7 +2400,7 @@ export const recorded: Recorded = {
       "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002l",
+        "revision": "06g4xr9s0g000000000000002m",
         "result": "merge"
       }
     },
@@ -2396,7 +2425,7 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002n",
+        "revision": "06g4xr9s0g000000000000002o",
         "result": "update"
       }
     },
@@ -2559,7 +2588,7 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002p",
+        "revision": "06g4xr9s0g000000000000002q",
         "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
@@ -2841,10 +2870,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002ssecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030"
         },
         "role": "edit"
       }
@@ -2938,7 +2967,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -3039,7 +3068,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3062,7 +3091,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3140,7 +3169,7 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002u",
+                "revision": "06g4xr9s0g000000000000002v",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
@@ -3218,7 +3247,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3241,7 +3270,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3390,7 +3419,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3413,7 +3442,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3486,7 +3515,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3509,7 +3538,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3647,7 +3676,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3670,7 +3699,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3743,7 +3772,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3766,7 +3795,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3861,7 +3890,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3884,7 +3913,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -3957,7 +3986,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -3980,7 +4009,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4067,7 +4096,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4090,7 +4119,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4163,7 +4192,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4186,7 +4215,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4273,7 +4302,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4296,7 +4325,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4369,7 +4398,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4392,7 +4421,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4479,7 +4508,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4502,7 +4531,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4575,7 +4604,7 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002u",
+                  "revision": "06g4xr9s0g000000000000002v",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
@@ -4598,7 +4627,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002t",
+                  "id": "06g4xr9s0g000000000000002u",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4706,7 +4735,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000032",
+              "revision": "06g4xr9s0g0000000000000033",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4729,7 +4758,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000031",
+              "id": "06g4xr9s0g0000000000000032",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -4811,7 +4840,7 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000034",
+              "revision": "06g4xr9s0g0000000000000035",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
@@ -4834,7 +4863,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000033",
+              "id": "06g4xr9s0g0000000000000034",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5043,7 +5072,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5222,7 +5251,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5394,7 +5423,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5490,7 +5519,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5651,7 +5680,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5747,7 +5776,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5865,7 +5894,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -5961,7 +5990,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6071,7 +6100,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6167,7 +6196,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6277,7 +6306,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6373,7 +6402,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6483,7 +6512,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6579,7 +6608,7 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000035",
+                  "id": "06g4xr9s0g0000000000000036",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6712,7 +6741,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000039",
+              "id": "06g4xr9s0g000000000000003a",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6817,7 +6846,7 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003b",
+              "id": "06g4xr9s0g000000000000003c",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -6854,7 +6883,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003d",
+            "id": "06g4xr9s0g000000000000003e",
             "revision": "06g4xr9s0g000000000000001t",
             "reviewer": {
               "object": "user",
@@ -6869,7 +6898,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003e",
+              "id": "06g4xr9s0g000000000000003f",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -6885,7 +6914,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003e"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003f"
               },
               "permissions": {
                 "view": true,
@@ -6899,7 +6928,7 @@ export const recorded: Recorded = {
                 "space": "06g4xr9s0g000000000000000t",
                 "revision": "06g4xr9s0g000000000000001t",
                 "changeRequest": "06g4xr9s0g000000000000001s",
-                "review": "06g4xr9s0g000000000000003d"
+                "review": "06g4xr9s0g000000000000003e"
               },
               "status": "open"
             },
@@ -6917,7 +6946,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003f",
+        "id": "06g4xr9s0g000000000000003g",
         "revision": "06g4xr9s0g000000000000001t",
         "reviewer": {
           "object": "user",
@@ -7103,17 +7132,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003g",
+        "id": "06g4xr9s0g000000000000003h",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003g"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003g"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003h"
         }
       }
     },
@@ -7266,7 +7295,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7282,7 +7311,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003h"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003i"
         },
         "permissions": {
           "view": true,
@@ -7530,7 +7559,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g000000000000003j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7546,7 +7575,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003j"
         },
         "permissions": {
           "view": true,
@@ -8207,7 +8236,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003k",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8427,7 +8456,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003m",
+        "id": "06g4xr9s0g000000000000003n",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8440,8 +8469,8 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003m"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n"
         }
       }
     },
@@ -8592,7 +8621,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000031",
+        "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": []
       }
     },
@@ -8605,10 +8634,10 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000032",
+        "privateKey": "secret-000000000000000000000000000000000033",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003n",
+            "id": "06g4xr9s0g000000000000003o",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
@@ -8719,7 +8748,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003o",
+        "id": "06g4xr9s0g000000000000003p",
         "path": "locked",
         "space": {
           "object": "space",
@@ -8756,7 +8785,7 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003o"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003p"
         }
       }
     },
@@ -9000,16 +9029,16 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003p",
+        "id": "06g4xr9s0g000000000000003q",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003q",
+            "id": "06g4xr9s0g000000000000003r",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003p",
+            "section": "06g4xr9s0g000000000000003q",
             "space": {
               "object": "space",
               "id": "06g4xr9s0g000000000000000t",
@@ -9045,12 +9074,12 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003q"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003r"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003q"
         },
         "icon": "gear"
       }
@@ -9280,7 +9309,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003t",
+        "id": "06g4xr9s0g000000000000003u",
         "title": "More",
         "icon": "gear",
         "sections": [
@@ -9290,7 +9319,7 @@ export const recorded: Recorded = {
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003t",
+            "sectionGroup": "06g4xr9s0g000000000000003u",
             "siteSpaces": [
               {
                 "object": "site-space",
@@ -9851,14 +9880,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000003u",
+        "id": "06g4xr9s0g000000000000003v",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003u",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/9c810ecdb8681d6598bac7ae02817405/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003v",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
@@ -9894,7 +9923,7 @@ export const recorded: Recorded = {
         "uses": 0,
         "urls": {
           "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/5b5b80e5583197e3ab57126c87592739/"
         }
       }
     },
@@ -9932,7 +9961,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g0000000000000040",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
@@ -10345,7 +10374,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g0000000000000041",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10355,7 +10384,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000040"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000041"
         }
       }
     },
@@ -10462,7 +10491,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000042",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10674,7 +10703,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000046",
+        "revision": "06g4xr9s0g0000000000000047",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -10687,7 +10716,7 @@ export const recorded: Recorded = {
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000049",
+        "revision": "06g4xr9s0g000000000000004a",
         "importedResources": 1,
         "totalResources": 1
       }
@@ -10733,7 +10762,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004a",
+        "id": "06g4xr9s0g000000000000004b",
         "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "contentType": "application/json",
@@ -10744,7 +10773,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004a"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
         }
       }
     },
@@ -10753,7 +10782,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004b",
+        "id": "06g4xr9s0g000000000000004c",
         "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
@@ -10762,7 +10791,7 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004c"
         }
       }
     },

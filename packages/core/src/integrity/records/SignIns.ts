@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { AccountsTable, PasskeysTable } from "../../accounts/AccountRepository.js"
 import { OneTimeLinksTable } from "../../one-time-links/OneTimeLinkRepository.js"
 import { optional } from "../../schema/Input.js"
-import { keyIdOf } from "../../secrets/Keyring.js"
+import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
 import { AttemptsTable } from "../../sign-in/AttemptRepository.js"
 import { UsedOnceTable } from "../../sign-in/UsedOnceRepository.js"
@@ -31,7 +31,7 @@ export const signIns: ReadonlyArray<Records> = [
       createdAt: text
     }),
     {
-      columns: { sealedBy: ({ totp }) => totp?.sealedBy ?? null },
+      columns: { sealedBy: ({ proposedTotp, totp }) => sealedBy([totp?.sealed, proposedTotp]) },
       problem: ({ totp }) =>
         totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
       ...ofUser
