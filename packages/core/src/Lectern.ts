@@ -166,6 +166,7 @@ export const systemOnly = {
   publishedContents: ["enter"],
   rateLimits: ["take", "wrongSecret", "clean"],
   sitePages: ["find"],
+  secrets: ["keys", "reseal"],
   integrity: ["check"],
   openAPISpecs: ["refreshDue"]
 } as const satisfies { readonly [K in keyof SystemWorkspace]?: ReadonlyArray<keyof SystemWorkspace[K]> }
@@ -177,7 +178,14 @@ export const systemOnly = {
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "samlSignIn" | "signIn"
+    | "blobs"
+    | "integrity"
+    | "openIdSignIn"
+    | "providerSignIn"
+    | "rateLimits"
+    | "samlSignIn"
+    | "secrets"
+    | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 

@@ -211,6 +211,7 @@ it("knows which operations the public API has", () => {
     "renewSiteShareLink",
     "resolveChangeRequestConflicts",
     "rotateApiToken",
+    "rotateOrganizationToken",
     "rotateSitePublishingKey",
     "updateChangeRequestContent",
     "updateOpenIDProvider",

@@ -21,6 +21,7 @@ import { pendingMembers } from "./migrations/0014_pending_members.js"
 import { identities } from "./migrations/0015_identities.js"
 import { people } from "./migrations/0017_people.js"
 import { rateLeases } from "./migrations/0018_rate_leases.js"
+import { sealedSecrets } from "./migrations/0020_sealed_secrets.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -40,7 +41,8 @@ export const migrations: Migrations = {
   "0014_pending_members": pendingMembers,
   "0015_identities": identities,
   "0017_people": people,
-  "0018_rate_leases": rateLeases
+  "0018_rate_leases": rateLeases,
+  "0020_sealed_secrets": sealedSecrets
 }
 
 /** The number of the last migration that this program knows. */

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { bump, tokensStamp } from "../access/Cached.js"
 import type { Unavailable } from "../errors/Errors.js"
+import { sealedBy } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Duplicate, Storage } from "../storage/Storage.js"
@@ -55,7 +56,7 @@ const make = Effect.map(Storage, (storage): AccountRepositoryService => {
     user: account.user,
     state: account.state,
     administrator: account.administrator ? 1 : 0,
-    sealedBy: account.totp?.sealedBy ?? null
+    sealedBy: sealedBy([account.totp?.sealed, account.proposedTotp])
   }))
   const passkeys = rows<PasskeyRecord, typeof PasskeysTable>(storage, PasskeysTable, ({ id, user }) => ({ id, user }))
   const stateMoved = bump(storage, tokensStamp)

@@ -20,7 +20,7 @@ import {
   type Unavailable
 } from "../errors/Errors.js"
 import { Ids } from "../ids/Ids.js"
-import { now, timestamp } from "../ids/Time.js"
+import { now } from "../ids/Time.js"
 import { type List, ListQuery } from "../lists/List.js"
 import { pageOf } from "../lists/PageOf.js"
 import { parser } from "../schema/Input.js"
@@ -41,6 +41,7 @@ import {
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { makeLastUses } from "./LastUses.js"
 import { expiryOf, makeMinting, tokenAnswer } from "./Minting.js"
+import { makeRotation } from "./Rotation.js"
 import { strongest, type TokenScope } from "./TokenScope.js"
 import { hashOf } from "./TokenText.js"
 
@@ -87,9 +88,6 @@ const parseRotation = parser(RotateApiToken)
 const parseQuery = parser(ListQuery)
 const refused = new Unauthenticated({ message: "the token is not valid" })
 
-/** How long a rotated token goes on working where nobody says otherwise, in seconds. */
-const usualOverlap = 86_400
-
 /** A caller by a token. */
 const bearerOf = ({ expiresAt, id, limits, service, sso, user }: ApiTokenRecord) => ({
   kind: "user" as const,
@@ -111,6 +109,7 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountRepository
   const ids = yield* Ids
   const mint = yield* makeMinting
+  const rotated = yield* makeRotation
   const uses = yield* makeLastUses
 
   /** Passes for the embedding program, and for a user's own account. */
@@ -183,20 +182,11 @@ const make = Effect.gen(function* () {
     rotate: Effect.fnUntraced(function* (owner, id, input = {}) {
       yield* requireOwnerOrItself(owner, id)
       yield* requireFreshSession
-      const { overlap = usualOverlap } = yield* parseRotation(input)
+      const parsed = yield* parseRotation(input)
       const { token, record } = yield* storage.transaction(
         Effect.gen(function* () {
           const read = yield* tokens.find(id)
-          if (read?.value.user !== owner) return yield* notFound("token")
-          if (read.value.fixed === true) {
-            return yield* new Conflict({ message: "the token comes from the configuration, and is changed there" })
-          }
-          const { createdAt: _at, hash: _hash, id: _id, ...fields } = read.value
-          const until = timestamp((yield* Clock.currentTimeMillis) + overlap * 1000)
-          const ends = fields.expiresAt !== undefined && fields.expiresAt < until ? fields.expiresAt : until
-          const made = yield* mint(fields)
-          yield* overlap === 0 ? tokens.remove(id) : tokens.replace(read, { ...read.value, expiresAt: ends })
-          return made
+          return yield* read?.value.user === owner ? rotated(read, parsed) : notFound("token")
         })
       )
       return { token, apiToken: tokenAnswer(record, undefined) }

@@ -3,6 +3,7 @@ import { tokenUsing } from "../api-tokens/TokenRoutine.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
 import { leaseCleaning } from "../rate-limits/LeaseRoutine.js"
+import { secretSealing } from "../sealed-secrets/SecretRoutine.js"
 import { signInCleaning } from "../sign-in/SignInRoutine.js"
 import { spacePurging } from "../spaces/SpaceRoutine.js"
 import { uploadCleaning } from "../uploads/UploadRoutine.js"
@@ -15,5 +16,6 @@ export const routines = [
   leaseCleaning,
   blobCollecting,
   specRefreshing,
-  tokenUsing
+  tokenUsing,
+  secretSealing
 ] as const

@@ -78,6 +78,7 @@ export const services = {
     "list",
     "create",
     "update",
+    "rotate",
     "remove"
   ]),
   members: lazyService("@lectern/core/Members", () => import("../members/Members.js"), [
@@ -338,6 +339,7 @@ export const services = {
     "wrongSecret",
     "clean"
   ]),
+  secrets: lazyService("@lectern/core/Secrets", () => import("../sealed-secrets/Secrets.js"), ["keys", "reseal"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

@@ -22,11 +22,10 @@ import { text } from "../schema/Text.js"
 import { serviceOf } from "../services/Service.js"
 import type { SpaceId } from "../spaces/Space.js"
 import { Storage } from "../storage/Storage.js"
-import { PublicUrls } from "../urls/PublicUrls.js"
 import { ContentWriter } from "../versioning/ContentWriter.js"
 import { makeDraft } from "../versioning/Draft.js"
 import { makeEditableLine } from "../versioning/EditableLine.js"
-import { toFile } from "./FileAnswer.js"
+import { makeToFile } from "./FileAnswer.js"
 
 const UploadFields = Schema.Struct({ name: text(1, 256), contentType: optional(text(1, 256)) })
 
@@ -73,7 +72,7 @@ const make = Effect.gen(function* () {
   const holdFile = yield* makeHoldFile
   const withinQuota = yield* makeWithinQuota
   const ids = yield* Ids
-  const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const limits = yield* FileLimits
 
   const service: FilesService = {
@@ -95,7 +94,7 @@ const make = Effect.gen(function* () {
           yield* withinQuota(line.space.organization)(holdFile(id, taken))
           yield* draft.put(item)
           yield* writer.edit(line, draft)
-          return toFile(base, line.space, { line: line.view.line, value: item }, true)
+          return yield* toFile(line.space, { line: line.view.line, value: item }, true)
         })
       )
     })

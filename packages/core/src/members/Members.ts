@@ -15,6 +15,8 @@ import { timestamp } from "../ids/Time.js"
 import type { List } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { organizationKeyPlace } from "../secrets/Places.js"
 import { Dependents } from "../services/Dependents.js"
 import { serviceOf } from "../services/Service.js"
 import { withoutConflict } from "../storage/Repository.js"
@@ -87,6 +89,7 @@ const make = Effect.gen(function* () {
   const lists = yield* makeMemberLists
   const admit = yield* makeAdmit
   const requireMember = yield* makeVisibleMember
+  const keyring = yield* Keyring
 
   /** The membership, if the caller may see it. */
   const find = Effect.fnUntraced(function* (organization: OrganizationId, user: UserId) {
@@ -178,7 +181,9 @@ const make = Effect.gen(function* () {
           const user = (yield* users.find(caller))?.value
           yield* replace(read, { ...read.value, lastSeenAt: timestamp(time) })
           if (user === undefined) return {}
-          return { serviceVisitorClaims: visitorClaims(standing.organization.key, organization, user, time) }
+          const { sealedKey } = standing.organization
+          const key = yield* keyring.unseal(organizationKeyPlace(organization), sealedKey)
+          return { serviceVisitorClaims: visitorClaims(key, organization, user, time) }
         })
       )
     }),

@@ -246,7 +246,7 @@ export interface OpenAPISpecRecord {
   readonly run: string
   readonly visibility: typeof OpenAPISpecVisibility.Type
   /** Signs the addresses of versions. */
-  readonly key: string
+  readonly sealedKey: string
   readonly createdAt: string
   readonly updatedAt: string
   readonly lastVersion?: OpenAPISpecVersionId

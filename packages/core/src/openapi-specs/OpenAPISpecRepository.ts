@@ -4,6 +4,7 @@ import { BlobReferences } from "../blobs/BlobReferences.js"
 import { hold, release } from "../blobs/StoredBytes.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { type Scan, Storage } from "../storage/Storage.js"
@@ -19,13 +20,14 @@ import type {
 /** The specifications; `fetched` is when one with an address was last fetched, while nothing is under way. */
 export const OpenAPISpecsTable = table({
   name: "openapi_specs",
-  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?" },
+  columns: { id: "text", organization: "text", slug: "text", state: "text", fetched: "text?", sealedBy: "text" },
   key: ["id"],
   indexes: {
     place: { on: ["organization", "id"] },
     slug: { on: ["organization", "slug"], unique: true },
     state: { on: ["state", "id"] },
-    fetched: { on: ["fetched", "id"] }
+    fetched: { on: ["fetched", "id"] },
+    sealedBy: { on: ["sealedBy"] }
   }
 })
 
@@ -90,7 +92,8 @@ const make = Effect.gen(function* () {
     organization: spec.organization,
     slug: spec.slug,
     state: spec.state,
-    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null
+    fetched: spec.source.kind === "url" && spec.state === "complete" ? (spec.lastProcessedAt ?? null) : null,
+    sealedBy: keyIdOf(spec.sealedKey)
   }))
   const versions = rows<OpenAPISpecVersionRecord, typeof OpenAPISpecVersionsTable>(
     storage,

@@ -14,6 +14,7 @@ import { secretHash } from "../ids/SecretHash.js"
 import { OrganizationId } from "../organizations/OrganizationId.js"
 import { parser } from "../schema/Input.js"
 import { Keyring } from "../secrets/Keyring.js"
+import { openIdSecretPlace } from "../secrets/Places.js"
 import { serviceOf } from "../services/Service.js"
 import type { SignInClient } from "../sessions/Session.js"
 import type { SignedIn } from "../sign-in/SignedIn.js"
@@ -26,7 +27,7 @@ import { attemptLifetime, attemptOf, type Intent, keptOf, newAttempt } from "./A
 import { personOf } from "./Issuers.js"
 import { OpenIdClient, type OpenIdConfiguration, type OpenIdError } from "./OpenIdClient.js"
 import { OpenIdProviderId, type OpenIdProviderRecord } from "./OpenIdProvider.js"
-import { OpenIdProviderRepository, secretPlace } from "./OpenIdProviderRepository.js"
+import { OpenIdProviderRepository } from "./OpenIdProviderRepository.js"
 import { makeSignInWays, type SignInWay } from "./SignInWays.js"
 
 /**
@@ -125,7 +126,7 @@ const make = Effect.gen(function* () {
 
   const ofOrganization = Effect.fnUntraced(function* (provider: OpenIdProviderRecord) {
     const { clientId, defaultRole, defaultTeam, id, issuer, organization, sealed } = provider
-    const secret = sealed === undefined ? undefined : yield* keyring.unseal(secretPlace(id), sealed)
+    const secret = sealed === undefined ? undefined : yield* keyring.unseal(openIdSecretPlace(id), sealed)
     return {
       configuration: { issuer, clientId, ...(secret !== undefined && { clientSecret: Redacted.make(secret) }) },
       redirectUri: redirectUriOf(base, provider),

@@ -12,7 +12,7 @@ import { ItemRepository } from "../content/ItemRepository.js"
 import { partsOf } from "../content/PageFields.js"
 import { isPlain, loadReader } from "../content/TextReading.js"
 import { invalid, type LecternError, PreconditionFailed } from "../errors/Errors.js"
-import { toFile } from "../files/FileAnswer.js"
+import { makeToFile } from "../files/FileAnswer.js"
 import { makeTakeFiles } from "../files/FilesOfBatches.js"
 import { Ids } from "../ids/Ids.js"
 import { now } from "../ids/Time.js"
@@ -98,6 +98,7 @@ const make = Effect.gen(function* () {
   const workers = yield* Workers
   const ids = yield* Ids
   const { base } = yield* PublicUrls
+  const toFile = yield* makeToFile
   const bounds = yield* PageBounds
 
   /** Ids for everything that the batch makes, up front, so that a text may refer to what comes later in it. */
@@ -167,7 +168,9 @@ const make = Effect.gen(function* () {
           object: "content-update",
           revision: (yield* writer.edit(line, batch.draft, named))?.id ?? line.head.revision,
           changes: outcomes,
-          insertedFiles: batch.files.map((value) => toFile(base, line.space, { line: line.view.line, value }, true))
+          insertedFiles: yield* Effect.forEach(batch.files, (value) =>
+            toFile(line.space, { line: line.view.line, value }, true)
+          )
         }
         return update
       })

@@ -14,6 +14,8 @@ import { now, timestamp } from "../ids/Time.js"
 import { keyAfter, lastKey } from "../ordering/Siblings.js"
 import type { OrganizationId } from "../organizations/Organization.js"
 import { parser } from "../schema/Input.js"
+import { Keyring } from "../secrets/Keyring.js"
+import { downloadKeyPlace } from "../secrets/Places.js"
 import { Storage } from "../storage/Storage.js"
 import { PublicUrls } from "../urls/PublicUrls.js"
 import { retention } from "./Retention.js"
@@ -51,19 +53,21 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const content = yield* ContentLifecycle
   const writes = yield* makeSpaceWrites
   const ids = yield* Ids
+  const keyring = yield* Keyring
   const { base } = yield* PublicUrls
 
   /** What a new space has, whatever it is made from. */
   const fresh = Effect.gen(function* () {
     const actor = yield* Actor
     const at = yield* now
+    const id = SpaceId.make(yield* ids.next)
     return {
-      id: SpaceId.make(yield* ids.next),
+      id,
       editMode: "live" as const,
       ...(actor.kind === "user" && { createdBy: actor.user }),
       createdAt: at,
       updatedAt: at,
-      downloadKey: yield* ids.secret
+      sealedDownloadKey: yield* keyring.seal(downloadKeyPlace(id), yield* ids.secret)
     }
   })
 

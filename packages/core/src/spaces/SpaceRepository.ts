@@ -8,9 +8,10 @@ import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { Cursor } from "../lists/List.js"
 import type { OrganizationId } from "../organizations/Organization.js"
+import { keyIdOf } from "../secrets/Keyring.js"
 import { repositoryOf } from "../services/Service.js"
 import type { SiteRecord } from "../sites/Site.js"
-import { SiteLinksTable, SitesTable } from "../sites/SiteRepository.js"
+import { SiteLinksTable, SitesTable, siteColumns } from "../sites/SiteRepository.js"
 import { rows, type Stored, withoutConflict } from "../storage/Repository.js"
 import { decoder } from "../storage/RowJson.js"
 import { type Duplicate, type Scan, Storage, type VersionMismatch } from "../storage/Storage.js"
@@ -31,14 +32,16 @@ export const SpacesTable = table({
     position: "text",
     defaultLevel: "text?",
     deleted: "integer",
-    deletedAt: "text?"
+    deletedAt: "text?",
+    sealedBy: "text"
   },
   key: ["id"],
   indexes: {
     place: { on: ["organization", "parent", "position"] },
     listed: { on: ["organization", "deleted", "parent", "position"] },
     created: { on: ["organization", "deleted"] },
-    deleted: { on: ["deletedAt"] }
+    deleted: { on: ["deletedAt"] },
+    sealedBy: { on: ["sealedBy"] }
   }
 })
 
@@ -137,7 +140,8 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     position: space.position,
     defaultLevel: space.defaultLevel,
     deleted: space.deletedAt === undefined ? 0 : 1,
-    deletedAt: space.deletedAt ?? null
+    deletedAt: space.deletedAt ?? null,
+    sealedBy: keyIdOf(space.sealedDownloadKey)
   }))
   const inheriting = rows<Inheriting, typeof InheritingSpacesTable>(storage, InheritingSpacesTable, (each) => ({
     ...each
@@ -149,11 +153,7 @@ const make = Effect.map(Storage, (storage): SpaceRepositoryService => {
     position: collection.position
   }))
 
-  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, ({ id, organization, basename }) => ({
-    id,
-    organization,
-    basename: basename ?? null
-  }))
+  const sites = rows<SiteRecord, typeof SitesTable>(storage, SitesTable, siteColumns)
 
   /** Counts as a change of the spaces, and where it concerns a remnant, of who sees that. */
   const moved = ({ organization, parent }: SpaceRecord) =>

@@ -32,9 +32,11 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const person = async (name: string) =>
     (await system.users.create({ displayName: name, email: `${name}@example.com` })).id
   const [admin, stranger, guest] = [await person("admin"), await person("stranger"), await person("guest")]
+  const pending = await person("pending")
   const own = lectern.as(admin)
   const { id: o } = await own.organizations.create({ title: "Acme" })
   await system.members.add(o, guest, null)
+  await own.invites.inviteUsers(o, { emails: ["pending@example.com"], role: "admin" })
   const { id: team } = await own.teams.create(o, { title: "Team", members: [admin] })
   const { id: shelf } = await own.collections.create(o, {})
   const { id: space } = await own.spaces.create(o, { parent: shelf })
@@ -111,6 +113,7 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       list: forbidden(o, {}),
       create: forbidden(o, { label: "x" }),
       update: forbidden(o, serviceToken, {}),
+      rotate: forbidden(o, serviceToken),
       remove: row("nothing", [o, serviceToken], "Forbidden")
     },
     organizations: {
@@ -405,5 +408,13 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
   const places = [o, shelf, space, other, deleted, site, section, group, siteSpace]
   const content = [revision, page, file, request, comment, reply, upload]
   const others = [link, redirect, translation, slug, provider, openId, invite, token]
-  return { rows, admin, stranger, guest, ids: new Set<string>([...people, ...places, ...content, ...others]) }
+  return {
+    rows,
+    organization: o,
+    admin,
+    stranger,
+    guest,
+    pending,
+    ids: new Set<string>([...people, ...places, ...content, ...others])
+  }
 }

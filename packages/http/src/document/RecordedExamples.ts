@@ -70,7 +70,7 @@ export const recorded: Recorded = {
         "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000025",
+          "id": "06g4xr9s0g0000000000000024",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -95,7 +95,7 @@ export const recorded: Recorded = {
         "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000026",
+          "id": "06g4xr9s0g0000000000000025",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -148,7 +148,7 @@ export const recorded: Recorded = {
         "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000028",
+          "id": "06g4xr9s0g0000000000000027",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +159,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000027",
+            "id": "06g4xr9s0g0000000000000026",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000027"
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000026"
             }
           },
           "sso": false
@@ -196,6 +196,35 @@ export const recorded: Recorded = {
           }
         },
         "sso": false
+      }
+    },
+    "rotateOrganizationToken": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/tokens/06g4xr9s0g000000000000000e/rotate",
+      "body": {
+        "overlap": 3600
+      },
+      "status": 201,
+      "answer": {
+        "token": "lct_0oMX5gPCThRLbjdz4vMixulsSVYuq7L0dcZKBer7cUL0AHG4O",
+        "apiToken": {
+          "object": "api-token",
+          "id": "06g4xr9s0g0000000000000028",
+          "label": "Exports",
+          "createdAt": "2026-01-31T09:00:00.000Z",
+          "scopes": [
+            "read"
+          ],
+          "organization": "06g4xr9s0g0000000000000009",
+          "user": {
+            "object": "user",
+            "id": "06g4xr9s0g000000000000000d",
+            "displayName": "Exports",
+            "urls": {
+              "location": "http://lectern.test/v1/users/06g4xr9s0g000000000000000d"
+            }
+          },
+          "sso": false
+        }
       }
     },
     "deleteOrganizationToken": {
@@ -401,26 +430,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001r/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
@@ -662,7 +691,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000014",
+              "id": "06g4xr9s0g0000000000000013",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -670,15 +699,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000015",
+              "revision": "06g4xr9s0g0000000000000014",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
               },
               "permissions": {
                 "view": true,
@@ -697,7 +726,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -705,15 +734,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -732,7 +761,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -740,15 +769,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -945,7 +974,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -953,15 +982,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001s",
+            "revision": "06g4xr9s0g000000000000001r",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
             },
             "permissions": {
               "view": true,
@@ -977,7 +1006,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000010",
+            "id": "06g4xr9s0g000000000000000v",
             "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -985,15 +1014,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000011",
+            "revision": "06g4xr9s0g0000000000000010",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
             },
             "permissions": {
               "view": true,
@@ -1009,7 +1038,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000014",
+            "id": "06g4xr9s0g0000000000000013",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1017,15 +1046,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000015",
+            "revision": "06g4xr9s0g0000000000000014",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
             },
             "permissions": {
               "view": true,
@@ -1041,7 +1070,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000016",
+            "id": "06g4xr9s0g0000000000000015",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1049,15 +1078,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000017",
+            "revision": "06g4xr9s0g0000000000000016",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
             },
             "permissions": {
               "view": true,
@@ -1117,11 +1146,11 @@ export const recorded: Recorded = {
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1129,15 +1158,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -1153,7 +1182,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -1161,7 +1190,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1169,15 +1198,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -1194,11 +1223,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
@@ -1234,11 +1263,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000018/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000018",
+        "id": "06g4xr9s0g0000000000000017",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1246,15 +1275,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000019",
+        "revision": "06g4xr9s0g0000000000000018",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000018",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000018"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
         },
         "permissions": {
           "view": true,
@@ -1270,14 +1299,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
       "body": {
         "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -1285,15 +1314,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -1310,66 +1339,66 @@ export const recorded: Recorded = {
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001r/requirements",
+                "id": "06g4xr9s0g000000000000001q/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001r",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001q"
+          "06g4xr9s0g000000000000001p"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1404,27 +1433,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001o",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -1438,9 +1467,9 @@ export const recorded: Recorded = {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
               }
             }
           }
@@ -1449,32 +1478,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1510,57 +1539,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -1595,17 +1624,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001q",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -1626,25 +1655,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001p",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000v"
+          "06g4xr9s0g000000000000000u"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1665,34 +1694,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1714,33 +1743,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -1761,14 +1790,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001u/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -1797,14 +1826,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g0000000000000021",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1820,7 +1849,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -1831,11 +1860,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000u",
-              "revision": "06g4xr9s0g000000000000001u",
-              "changeRequest": "06g4xr9s0g000000000000001t",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001t",
+              "changeRequest": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1849,12 +1878,12 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001o",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
@@ -1876,7 +1905,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002j"
         },
         "permissions": {
           "view": true,
@@ -1887,11 +1916,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1906,11 +1935,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1926,7 +1955,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -1937,11 +1966,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1953,7 +1982,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1967,7 +1996,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2021,7 +2050,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -2032,11 +2061,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001u",
-          "changeRequest": "06g4xr9s0g000000000000001t",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001t",
+          "changeRequest": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2058,18 +2087,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000022",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2085,7 +2114,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -2099,7 +2128,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2124,7 +2153,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -2136,11 +2165,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2156,7 +2185,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2168,7 +2197,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2183,7 +2212,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2219,7 +2248,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2231,11 +2260,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -2263,7 +2292,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -2271,7 +2300,7 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
       "body": {
         "subject": "A better guide"
       },
@@ -2293,22 +2322,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001s",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002l",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002l"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002l",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002l"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2323,18 +2352,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001u",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -2342,7 +2371,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -2357,18 +2386,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001u",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001t",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
       "status": 200,
       "answer": {
         "revision": "06g4xr9s0g000000000000002m",
@@ -2376,19 +2405,19 @@ export const recorded: Recorded = {
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001u",
+        "revision": "06g4xr9s0g000000000000001t",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001o",
+            "item": "06g4xr9s0g000000000000001n",
             "where": "block 1",
             "take": "main"
           }
@@ -2401,14 +2430,14 @@ export const recorded: Recorded = {
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001o",
+              "id": "06g4xr9s0g000000000000001n",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2436,7 +2465,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001o",
+            "item": "06g4xr9s0g000000000000001n",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -2450,38 +2479,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001t",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001s"
+          "06g4xr9s0g000000000000001r"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2516,27 +2545,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001o",
+            "page": "06g4xr9s0g000000000000001n",
             "title": "Changed"
           }
         ]
@@ -2544,7 +2573,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001s",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2560,42 +2589,42 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "revision": "06g4xr9s0g000000000000002q",
-        "revisionInitial": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001r",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2631,57 +2660,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001p",
+            "id": "06g4xr9s0g000000000000001o",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001o",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001n",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001r",
+            "id": "06g4xr9s0g000000000000001q",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2723,7 +2752,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000012",
+            "id": "06g4xr9s0g0000000000000011",
             "organization": {
               "object": "organization",
               "id": "06g4xr9s0g0000000000000009",
@@ -2733,18 +2762,18 @@ export const recorded: Recorded = {
             "sso": false,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "urls": {
-              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000012"
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
             }
           }
         ]
       }
     },
     "acceptUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
       "status": 204
     },
     "declineUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
       "status": 204
     },
     "inviteUsersToOrganization": {
@@ -2791,15 +2820,15 @@ export const recorded: Recorded = {
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -2807,15 +2836,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -2841,10 +2870,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029",
+        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030"
         },
         "role": "edit"
       }
@@ -2883,7 +2912,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -2930,7 +2959,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -2945,8 +2974,8 @@ export const recorded: Recorded = {
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -2961,14 +2990,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -3031,7 +3060,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3046,8 +3075,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3069,7 +3098,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3085,7 +3114,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -3132,7 +3161,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3147,8 +3176,8 @@ export const recorded: Recorded = {
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -3163,10 +3192,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -3210,7 +3239,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3225,8 +3254,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3248,7 +3277,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3264,7 +3293,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -3311,7 +3340,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3319,15 +3348,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                 },
                 "permissions": {
                   "view": true,
@@ -3382,7 +3411,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3397,8 +3426,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3420,7 +3449,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3436,7 +3465,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3478,7 +3507,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3493,8 +3522,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3516,7 +3545,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3532,7 +3561,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3639,7 +3668,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3654,8 +3683,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3677,7 +3706,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3693,7 +3722,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3735,7 +3764,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3750,8 +3779,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3773,7 +3802,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3789,7 +3818,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3853,7 +3882,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3868,8 +3897,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3891,7 +3920,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3907,7 +3936,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -3949,7 +3978,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3964,8 +3993,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -3987,7 +4016,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4003,7 +4032,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4059,7 +4088,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4074,8 +4103,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4097,7 +4126,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4113,7 +4142,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4155,7 +4184,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4170,8 +4199,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4193,7 +4222,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4209,7 +4238,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4265,7 +4294,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4280,8 +4309,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4303,7 +4332,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4319,7 +4348,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4361,7 +4390,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4376,8 +4405,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4399,7 +4428,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4415,7 +4444,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4471,7 +4500,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4486,8 +4515,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4509,7 +4538,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4525,7 +4554,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -4567,7 +4596,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4582,8 +4611,8 @@ export const recorded: Recorded = {
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -4605,7 +4634,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4621,7 +4650,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4640,7 +4669,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4654,7 +4683,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4698,7 +4727,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4713,8 +4742,8 @@ export const recorded: Recorded = {
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -4736,7 +4765,7 @@ export const recorded: Recorded = {
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4752,14 +4781,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4803,7 +4832,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4818,8 +4847,8 @@ export const recorded: Recorded = {
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -4841,7 +4870,7 @@ export const recorded: Recorded = {
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4857,14 +4886,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -4911,7 +4940,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4919,15 +4948,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -4942,14 +4971,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -5012,7 +5041,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5020,15 +5049,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5050,7 +5079,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5066,7 +5095,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -5113,7 +5142,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5121,15 +5150,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                 },
                 "permissions": {
                   "view": true,
@@ -5144,10 +5173,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001p",
+                "id": "06g4xr9s0g000000000000001o",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
                 "size": 6
               }
             },
@@ -5191,7 +5220,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5199,15 +5228,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5229,7 +5258,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5245,7 +5274,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               }
             ]
@@ -5292,7 +5321,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5300,15 +5329,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                 },
                 "permissions": {
                   "view": true,
@@ -5363,7 +5392,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5371,15 +5400,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5401,7 +5430,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5417,7 +5446,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5459,7 +5488,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5467,15 +5496,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5497,7 +5526,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5513,7 +5542,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5620,7 +5649,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5628,15 +5657,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5658,7 +5687,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5674,7 +5703,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5716,7 +5745,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5724,15 +5753,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5754,7 +5783,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5770,7 +5799,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5834,7 +5863,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5842,15 +5871,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5872,7 +5901,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5888,7 +5917,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -5930,7 +5959,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5938,15 +5967,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -5968,7 +5997,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5984,7 +6013,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6040,7 +6069,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6048,15 +6077,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6078,7 +6107,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6094,7 +6123,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6136,7 +6165,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6144,15 +6173,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6174,7 +6203,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6190,7 +6219,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6246,7 +6275,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6254,15 +6283,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6284,7 +6313,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6300,7 +6329,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6342,7 +6371,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6350,15 +6379,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6380,7 +6409,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6396,7 +6425,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6452,7 +6481,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6460,15 +6489,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6490,7 +6519,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6506,7 +6535,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 }
               },
               {
@@ -6548,7 +6577,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6556,15 +6585,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -6586,7 +6615,7 @@ export const recorded: Recorded = {
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6602,7 +6631,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6622,7 +6651,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -6637,7 +6666,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6681,7 +6710,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6689,15 +6718,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -6719,7 +6748,7 @@ export const recorded: Recorded = {
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6735,14 +6764,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6786,7 +6815,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6794,15 +6823,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -6824,7 +6853,7 @@ export const recorded: Recorded = {
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6840,14 +6869,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
+              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6855,7 +6884,7 @@ export const recorded: Recorded = {
           {
             "object": "change-request-review",
             "id": "06g4xr9s0g000000000000003e",
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6885,7 +6914,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003f"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003f"
               },
               "permissions": {
                 "view": true,
@@ -6896,9 +6925,9 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000u",
-                "revision": "06g4xr9s0g000000000000001u",
-                "changeRequest": "06g4xr9s0g000000000000001t",
+                "space": "06g4xr9s0g000000000000000t",
+                "revision": "06g4xr9s0g000000000000001t",
+                "changeRequest": "06g4xr9s0g000000000000001s",
                 "review": "06g4xr9s0g000000000000003e"
               },
               "status": "open"
@@ -6910,7 +6939,7 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
       "body": {
         "status": "approved"
       },
@@ -6918,7 +6947,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "change-request-review",
         "id": "06g4xr9s0g000000000000003g",
-        "revision": "06g4xr9s0g000000000000001u",
+        "revision": "06g4xr9s0g000000000000001t",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -6935,7 +6964,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6952,7 +6981,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6968,7 +6997,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -6991,7 +7020,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7015,7 +7044,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001u",
+            "revision": "06g4xr9s0g000000000000001t",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7031,11 +7060,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7180,127 +7209,19 @@ export const recorded: Recorded = {
             "id": "06g4xr9s0g000000000000000r",
             "label": "Active",
             "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
-          },
-          {
-            "id": "06g4xr9s0g000000000000000t",
-            "label": "Active",
-            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start"
           }
         ]
       }
-    },
-    "listOpenIDProvidersInOrganization": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid?limit=1",
-      "status": 200,
-      "answer": {
-        "count": 1,
-        "items": [
-          {
-            "object": "openid-provider",
-            "label": "Active",
-            "issuer": "https://idp.example",
-            "clientId": "lectern",
-            "id": "06g4xr9s0g000000000000000t",
-            "defaultRole": null,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "hasSecret": true,
-            "service": {
-              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
-            },
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
-            }
-          }
-        ]
-      }
-    },
-    "createOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid",
-      "body": {
-        "label": "Made",
-        "issuer": "https://idp.example/made",
-        "clientId": "lectern",
-        "clientSecret": "hush"
-      },
-      "status": 201,
-      "answer": {
-        "object": "openid-provider",
-        "label": "Made",
-        "issuer": "https://idp.example/made",
-        "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000003i",
-        "defaultRole": null,
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "hasSecret": true,
-        "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/callback"
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003i"
-        }
-      }
-    },
-    "getOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
-      "status": 200,
-      "answer": {
-        "object": "openid-provider",
-        "label": "Active",
-        "issuer": "https://idp.example",
-        "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000000t",
-        "defaultRole": null,
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "hasSecret": true,
-        "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
-        }
-      }
-    },
-    "updateOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
-      "body": {
-        "label": "Renamed",
-        "clientSecret": null
-      },
-      "status": 200,
-      "answer": {
-        "object": "openid-provider",
-        "label": "Renamed",
-        "issuer": "https://idp.example",
-        "clientId": "lectern",
-        "id": "06g4xr9s0g000000000000000t",
-        "defaultRole": null,
-        "createdAt": "2026-01-31T09:00:00.000Z",
-        "hasSecret": false,
-        "service": {
-          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
-          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
-        },
-        "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
-        }
-      }
-    },
-    "deleteOpenIDProvider": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
-      "status": 204
     },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g000000000000001u",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7335,7 +7256,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
             },
             "permissions": {
               "view": true,
@@ -7346,10 +7267,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000u",
-              "revision": "06g4xr9s0g000000000000001s",
+              "space": "06g4xr9s0g000000000000000t",
+              "revision": "06g4xr9s0g000000000000001r",
               "page": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001n",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7363,18 +7284,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001o",
+        "page": "06g4xr9s0g000000000000001n",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003i",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7390,7 +7311,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003i"
         },
         "permissions": {
           "view": true,
@@ -7401,10 +7322,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7419,11 +7340,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7458,7 +7379,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -7469,10 +7390,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7484,7 +7405,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7498,7 +7419,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g000000000000001u",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7552,7 +7473,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
         },
         "permissions": {
           "view": true,
@@ -7563,10 +7484,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000u",
-          "revision": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000t",
+          "revision": "06g4xr9s0g000000000000001r",
           "page": {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001n",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7588,18 +7509,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7615,7 +7536,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -7629,7 +7550,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7638,7 +7559,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003k",
+        "id": "06g4xr9s0g000000000000003j",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7654,7 +7575,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003j"
         },
         "permissions": {
           "view": true,
@@ -7666,11 +7587,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7686,7 +7607,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7698,7 +7619,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7713,7 +7634,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7749,7 +7670,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7761,11 +7682,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7817,14 +7738,14 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
       "body": {
         "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000000t",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -7832,15 +7753,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001s",
+        "revision": "06g4xr9s0g000000000000001r",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
         },
         "permissions": {
           "view": true,
@@ -7856,7 +7777,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -7870,7 +7791,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7891,7 +7812,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7915,7 +7836,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -7971,25 +7892,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
@@ -8130,7 +8051,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8144,7 +8065,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8165,7 +8086,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8189,7 +8110,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8261,25 +8182,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -8315,7 +8236,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003l",
+        "id": "06g4xr9s0g000000000000003k",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8464,12 +8385,31 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001c",
+            "id": "06g4xr9s0g000000000000001b",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001c",
+            "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -8485,25 +8425,6 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001d",
             "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001e",
-            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -8515,8 +8436,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
             }
           }
         ]
@@ -8528,14 +8449,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g0000000000000010",
-          "06g4xr9s0g000000000000000u"
+          "06g4xr9s0g000000000000000v",
+          "06g4xr9s0g000000000000000t"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003o",
+        "id": "06g4xr9s0g000000000000003n",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8548,17 +8469,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003o"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8571,13 +8492,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -8589,7 +8510,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -8613,21 +8534,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8640,18 +8561,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001c",
+        "id": "06g4xr9s0g000000000000001b",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8664,13 +8585,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -8680,7 +8601,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -8695,17 +8616,17 @@ export const recorded: Recorded = {
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000031",
+        "privateKey": "secret-000000000000000000000000000000000032",
         "oldKeys": []
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -8713,32 +8634,32 @@ export const recorded: Recorded = {
       "answer": {
         "object": "publishing-auth",
         "backend": "custom",
-        "privateKey": "secret-000000000000000000000000000000000032",
+        "privateKey": "secret-000000000000000000000000000000000033",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003p",
+            "id": "06g4xr9s0g000000000000003o",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g0000000000000019",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8746,15 +8667,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -8771,16 +8692,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000010",
+              "id": "06g4xr9s0g000000000000000v",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8788,15 +8709,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000011",
+              "revision": "06g4xr9s0g0000000000000010",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
               },
               "permissions": {
                 "view": true,
@@ -8813,25 +8734,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000014"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003q",
+        "id": "06g4xr9s0g000000000000003p",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000014",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8839,15 +8760,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000015",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -8864,29 +8785,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003q"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003p"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000014"
+        "spaceId": "06g4xr9s0g0000000000000013"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000014",
+          "id": "06g4xr9s0g0000000000000013",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8894,15 +8815,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000015",
+          "revision": "06g4xr9s0g0000000000000014",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
           },
           "permissions": {
             "view": true,
@@ -8920,28 +8841,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g000000000000001b"
+            "siteSpace": "06g4xr9s0g000000000000001a"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000001a",
+        "id": "06g4xr9s0g0000000000000019",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000u",
+          "id": "06g4xr9s0g000000000000000t",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8949,15 +8870,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001s",
+          "revision": "06g4xr9s0g000000000000001r",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
           },
           "permissions": {
             "view": true,
@@ -8974,31 +8895,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9006,15 +8927,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -9031,30 +8952,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9062,15 +8983,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -9087,40 +9008,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000u",
+        "spaceId": "06g4xr9s0g000000000000000t",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003r",
+        "id": "06g4xr9s0g000000000000003q",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003s",
+            "id": "06g4xr9s0g000000000000003r",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003r",
+            "section": "06g4xr9s0g000000000000003q",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9128,15 +9049,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -9153,22 +9074,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003s"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003r"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003r"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003q"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
       "body": {
         "title": "New",
         "path": "new",
@@ -9179,7 +9100,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -9188,12 +9109,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9201,15 +9122,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -9226,43 +9147,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001i"
+            "siteSection": "06g4xr9s0g000000000000001h"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001l",
+        "sectionGroup": "06g4xr9s0g000000000000001k",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9270,15 +9191,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -9295,42 +9216,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001l",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001j",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001i",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g0000000000000010",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9338,15 +9259,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000011",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -9363,12 +9284,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -9377,37 +9298,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001f"
+          "06g4xr9s0g000000000000001e"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g000000000000003u",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003v",
+            "sectionGroup": "06g4xr9s0g000000000000003u",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9415,15 +9336,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -9440,23 +9361,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -9464,26 +9385,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9491,15 +9412,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -9516,44 +9437,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001f"
+        "sectionId": "06g4xr9s0g000000000000001e"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9561,15 +9482,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -9586,30 +9507,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9617,15 +9538,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -9642,53 +9563,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections/06g4xr9s0g000000000000001i",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001f"
+            "id": "06g4xr9s0g000000000000001e"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001k",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001i",
+            "id": "06g4xr9s0g000000000000001h",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001l",
+            "sectionGroup": "06g4xr9s0g000000000000001k",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001j",
+                "id": "06g4xr9s0g000000000000001i",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001i",
+                "section": "06g4xr9s0g000000000000001h",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g0000000000000010",
+                  "id": "06g4xr9s0g000000000000000v",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9696,15 +9617,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000011",
+                  "revision": "06g4xr9s0g0000000000000010",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                   },
                   "permissions": {
                     "view": true,
@@ -9721,38 +9642,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001e",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001g",
+                "id": "06g4xr9s0g000000000000001f",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001f",
+                "section": "06g4xr9s0g000000000000001e",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000u",
+                  "id": "06g4xr9s0g000000000000000t",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9760,15 +9681,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001s",
+                  "revision": "06g4xr9s0g000000000000001r",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
                   },
                   "permissions": {
                     "view": true,
@@ -9785,35 +9706,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001k",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001h",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001l",
+                "sectionGroup": "06g4xr9s0g000000000000001k",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001j",
+                    "id": "06g4xr9s0g000000000000001i",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001i",
+                    "section": "06g4xr9s0g000000000000001h",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g0000000000000010",
+                      "id": "06g4xr9s0g000000000000000v",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9821,15 +9742,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000011",
+                      "revision": "06g4xr9s0g0000000000000010",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
                       },
                       "permissions": {
                         "view": true,
@@ -9846,12 +9767,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
                 }
               }
             ]
@@ -9860,35 +9781,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001f"
+          "id": "06g4xr9s0g000000000000001e"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001l"
+            "id": "06g4xr9s0g000000000000001k"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001f",
+        "id": "06g4xr9s0g000000000000001e",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001g",
+            "id": "06g4xr9s0g000000000000001f",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001f",
+            "section": "06g4xr9s0g000000000000001e",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000u",
+              "id": "06g4xr9s0g000000000000000t",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9896,15 +9817,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001s",
+              "revision": "06g4xr9s0g000000000000001r",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
               },
               "permissions": {
                 "view": true,
@@ -9921,57 +9842,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001l",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g000000000000003v",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000040",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/9c810ecdb8681d6598bac7ae02817405/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003v",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -9979,101 +9900,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001l",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/5b5b80e5583197e3ab57126c87592739/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001m",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g000000000000001b"
+              "siteSpaceId": "06g4xr9s0g000000000000001a"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000040",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001m",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g000000000000001a"
+          "siteSpaceId": "06g4xr9s0g0000000000000019"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -10130,7 +10051,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -10238,7 +10159,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -10266,13 +10187,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001c",
+          "id": "06g4xr9s0g000000000000001b",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -10285,9 +10206,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
           }
         },
         "structure": {
@@ -10295,11 +10216,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001a",
+              "id": "06g4xr9s0g0000000000000019",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000u",
+                "id": "06g4xr9s0g000000000000000t",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10307,17 +10228,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001s",
+                "revision": "06g4xr9s0g000000000000001r",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
                 },
                 "permissions": {
                   "view": true,
@@ -10334,17 +10255,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001b",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g0000000000000010",
+                "id": "06g4xr9s0g000000000000000v",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10352,17 +10273,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000011",
+                "revision": "06g4xr9s0g0000000000000010",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -10379,8 +10300,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
               }
             }
           ]
@@ -10388,32 +10309,32 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000u",
+            "id": "06g4xr9s0g000000000000000t",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001r",
+                "id": "06g4xr9s0g000000000000001q",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001r/0",
+                    "id": "06g4xr9s0g000000000000001q/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
                 }
               }
             ]
@@ -10453,7 +10374,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000042",
+        "id": "06g4xr9s0g0000000000000041",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10463,7 +10384,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000042"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000041"
         }
       }
     },
@@ -10570,7 +10491,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000043",
+        "id": "06g4xr9s0g0000000000000042",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10775,41 +10696,41 @@ export const recorded: Recorded = {
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000048",
+        "revision": "06g4xr9s0g0000000000000047",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004b",
+        "revision": "06g4xr9s0g000000000000004a",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000023",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000023",
+        "id": "06g4xr9s0g0000000000000022",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000u",
+        "space": "06g4xr9s0g000000000000000t",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -10828,21 +10749,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000023",
+      "path": "/v1/imports/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004c",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000004b",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -10852,17 +10773,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004d",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g000000000000004c",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -10870,17 +10791,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004c"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000024",
-        "space": "06g4xr9s0g000000000000000u",
+        "id": "06g4xr9s0g0000000000000023",
+        "space": "06g4xr9s0g000000000000000t",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -10888,30 +10809,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/pdf?page=06g4xr9s0g000000000000001o&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/4083a35ac490b08d9c086b2b3a2a65d9/1769853600000/Qz2zgbSH-U64oUShk1hrFA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/pdf?page=06g4xr9s0g000000000000001o&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/20d808919a5d9d73663353760a6857aa/1769853600000/KsSa5zuW_xkbO2V1pzjrPA/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
       }
     }
   },

@@ -228,7 +228,7 @@ export const commands = {
     summary: "Make a token that takes the place of another, and print it.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: {
-      user: tokenOwner.user,
+      ...tokenOwner,
       overlap: { value: "seconds", description: "For how long the old one goes on working (default 86400, a day)." },
       ...json,
       ...workspace
@@ -238,6 +238,24 @@ export const commands = {
     summary: "Make an API token stop working.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: { ...tokenOwner, ...json, ...workspace }
+  },
+  "keys list": {
+    summary: "List the keys that encrypt secrets, and what each of them encrypts.",
+    args: {},
+    options: { ...json, ...workspace }
+  },
+  "keys rotate": {
+    summary: "Make a new key, and encrypt all secrets with it.",
+    about:
+      "A server may be running at the same time: it uses the new key at once. Where this is interrupted, the server or lectern keys drop goes on.",
+    args: {},
+    options: { ...json, ...workspace }
+  },
+  "keys drop": {
+    summary: "Remove the keys that no secret needs any more.",
+    about: "Backups from before need them: keep a copy.",
+    args: {},
+    options: { ...json, ...workspace }
   },
   purge: {
     summary: "Permanently remove what was deleted at least 7 days ago.",
@@ -286,7 +304,8 @@ export type CommandName = keyof typeof commands
 export const groups: Readonly<Record<string, string>> = {
   user: "Manage users.",
   access: "Explain who may do what.",
-  token: "Manage API tokens."
+  token: "Manage API tokens.",
+  keys: "Manage the keys that encrypt secrets."
 }
 
 /** What the program is. */

@@ -1,4 +1,5 @@
 /** The running server: socket, workspace, first start, requests; and all of it in reverse when it is asked to stop. */
+import { Actor, system } from "@lectern/core/access/Actor"
 import { loadAll } from "@lectern/core/internal/loading/Lazy"
 import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
@@ -16,6 +17,7 @@ import { showsRequestId } from "../output/Redaction.js"
 import { stepLine } from "../output/Steps.js"
 import { telemetryLayer } from "../telemetry/Exporting.js"
 import { serveMetrics } from "../telemetry/ServeMetrics.js"
+import { missingKeys } from "../workspace/MissingKeys.js"
 import { localBase, makeDataDir } from "../workspace/Place.js"
 import { announce } from "../workspace/RunningServers.js"
 import { administratorLink } from "./AdministratorLink.js"
@@ -65,6 +67,8 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         // The clock of the process began before what came before the program, such as its installation.
         if (administrator?.isNew) yield* note(`${stepLine("Ready", performance.now())}${stderr.isTTY ? "\n" : ""}`)
         yield* banner({ settings, base, address, administrator, link })
+        for (const line of yield* Effect.provideService(missingKeys(settings), Actor, system))
+          yield* Effect.logWarning(line)
         yield* Effect.forkScoped(Effect.ignoreLogged(loadAll))
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))

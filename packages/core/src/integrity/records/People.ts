@@ -11,6 +11,7 @@ import { MembersTable } from "../../members/MemberRepository.js"
 import { EmailDomainsTable, OrganizationsTable } from "../../organizations/OrganizationRepository.js"
 import { SamlProvidersTable } from "../../saml/SamlProviderRepository.js"
 import { optional } from "../../schema/Input.js"
+import { keyIdOf } from "../../secrets/Keyring.js"
 import { TeamMembersTable, TeamsTable } from "../../teams/TeamRepository.js"
 import { TranslationSettingsTable } from "../../translations/TranslationSettingsRepository.js"
 import { kindOf } from "../../users/User.js"
@@ -90,9 +91,10 @@ export const people: ReadonlyArray<Records> = [
       ai: Schema.Boolean,
       inviteLinks: Schema.Boolean,
       plan: text,
-      key: text
+      sealedKey: text
     }),
     {
+      columns: { sealedBy: ({ sealedKey }) => keyIdOf(sealedKey) },
       references: ({ emailDomains, id }) =>
         emailDomains.map((domain) => to("e-mail domain", EmailDomainsTable)(domain, id))
     }
@@ -137,6 +139,8 @@ export const people: ReadonlyArray<Records> = [
     LinkInvitesTable,
     Schema.Struct({
       id,
+      hash: text,
+      sealedSecret: text,
       organization: id,
       createdAt: text,
       role: optional(RoleOrGuest),
@@ -144,6 +148,7 @@ export const people: ReadonlyArray<Records> = [
       ...pointer
     }),
     {
+      columns: { sealedBy: ({ sealedSecret }) => keyIdOf(sealedSecret) },
       references: (invite) => [
         organization(invite.organization),
         targetOf(invite) === "" ? undefined : to("target", LinkInviteTargetsTable)(targetOf(invite), invite.id)

@@ -12,7 +12,7 @@ import { LeasesTable } from "../../rate-limits/LeaseRepository.js"
 import { optional } from "../../schema/Input.js"
 import { ScimUserFields } from "../../scim/ScimResource.js"
 import { ScimUsersTable } from "../../scim/ScimUserRepository.js"
-import { keyIdOf } from "../../secrets/Keyring.js"
+import { keyIdOf, sealedBy } from "../../secrets/Keyring.js"
 import { SessionsTable } from "../../sessions/SessionRepository.js"
 import { AttemptsTable, everything } from "../../sign-in/AttemptRepository.js"
 import { UsedOnceTable } from "../../sign-in/UsedOnceRepository.js"
@@ -40,7 +40,7 @@ export const signIns: ReadonlyArray<Records> = [
       createdAt: text
     }),
     {
-      columns: { sealedBy: ({ totp }) => totp?.sealedBy ?? null },
+      columns: { sealedBy: ({ proposedTotp, totp }) => sealedBy([totp?.sealed, proposedTotp]) },
       problem: ({ totp }) =>
         totp === undefined || keyIdOf(totp.sealed) === totp.sealedBy ? undefined : "it names another key than it has",
       ...ofUser
