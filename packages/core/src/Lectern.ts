@@ -178,14 +178,7 @@ export const systemOnly = {
 export type Workspace = {
   readonly [K in Exclude<
     keyof SystemWorkspace,
-    | "blobs"
-    | "integrity"
-    | "openIdSignIn"
-    | "providerSignIn"
-    | "rateLimits"
-    | "samlSignIn"
-    | "secrets"
-    | "signIn"
+    "blobs" | "integrity" | "openIdSignIn" | "providerSignIn" | "rateLimits" | "samlSignIn" | "secrets" | "signIn"
   >]: K extends keyof typeof systemOnly ? Omit<SystemWorkspace[K], (typeof systemOnly)[K][number]> : SystemWorkspace[K]
 }
 

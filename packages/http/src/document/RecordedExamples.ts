@@ -70,7 +70,7 @@ export const recorded: Recorded = {
         "token": "lct_LsQslWTqxjOuFPt6MHx5aZR6jPKnpTe6rs1ZndRudRg1Pt1FS",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000024",
+          "id": "06g4xr9s0g0000000000000025",
           "label": "Deployment",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -95,7 +95,7 @@ export const recorded: Recorded = {
         "token": "lct_YSlA83sKnSDdpzGTQEODsOJqayYi1h0ibL6YW4R2utq1iDxLJ",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000025",
+          "id": "06g4xr9s0g0000000000000026",
           "label": "Laptop",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -148,7 +148,7 @@ export const recorded: Recorded = {
         "token": "lct_TTtVnIr7ucYBoCYknNB7ncbyoPeIhfjTtjnP1hyyWdP0ZU35B",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000027",
+          "id": "06g4xr9s0g0000000000000028",
           "label": "Continuous integration",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "expiresAt": "2100-01-01T00:00:00.000Z",
@@ -159,10 +159,10 @@ export const recorded: Recorded = {
           "organization": "06g4xr9s0g0000000000000009",
           "user": {
             "object": "user",
-            "id": "06g4xr9s0g0000000000000026",
+            "id": "06g4xr9s0g0000000000000027",
             "displayName": "Continuous integration",
             "urls": {
-              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000026"
+              "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000027"
             }
           },
           "sso": false
@@ -208,7 +208,7 @@ export const recorded: Recorded = {
         "token": "lct_0oMX5gPCThRLbjdz4vMixulsSVYuq7L0dcZKBer7cUL0AHG4O",
         "apiToken": {
           "object": "api-token",
-          "id": "06g4xr9s0g0000000000000028",
+          "id": "06g4xr9s0g0000000000000029",
           "label": "Exports",
           "createdAt": "2026-01-31T09:00:00.000Z",
           "scopes": [
@@ -310,7 +310,7 @@ export const recorded: Recorded = {
       "answer": {
         "object": "organization",
         "title": "Made",
-        "id": "06g4xr9s0g0000000000000029",
+        "id": "06g4xr9s0g000000000000002a",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "emailDomains": [],
         "type": "business",
@@ -320,8 +320,8 @@ export const recorded: Recorded = {
         "sso": false,
         "ai": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000029",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000029"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g000000000000002a",
+          "app": "http://lectern.test/app/o/06g4xr9s0g000000000000002a"
         },
         "trial": {
           "status": "notapplicable"
@@ -430,26 +430,26 @@ export const recorded: Recorded = {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -691,7 +691,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g0000000000000013",
+              "id": "06g4xr9s0g0000000000000014",
               "title": "Locked",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -699,15 +699,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "locked",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000014",
+              "revision": "06g4xr9s0g0000000000000015",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
               },
               "permissions": {
                 "view": true,
@@ -726,7 +726,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -734,15 +734,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -761,7 +761,7 @@ export const recorded: Recorded = {
             "permission": "read",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -769,15 +769,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -865,14 +865,14 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "collection",
-        "id": "06g4xr9s0g000000000000002a",
+        "id": "06g4xr9s0g000000000000002b",
         "title": "Made",
         "organization": "06g4xr9s0g0000000000000009",
         "parent": "06g4xr9s0g000000000000000g",
         "defaultLevel": "read",
         "urls": {
-          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002a",
-          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002a"
+          "location": "http://lectern.test/v1/collections/06g4xr9s0g000000000000002b",
+          "app": "http://lectern.test/app/c/06g4xr9s0g000000000000002b"
         },
         "permissions": {
           "view": true,
@@ -974,7 +974,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -982,15 +982,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g000000000000001r",
+            "revision": "06g4xr9s0g000000000000001s",
             "defaultLevel": "read",
             "comments": 1,
             "changeRequests": 1,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 1,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
             },
             "permissions": {
               "view": true,
@@ -1006,7 +1006,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g000000000000000v",
+            "id": "06g4xr9s0g0000000000000010",
             "title": "Second",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1014,15 +1014,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000010",
+            "revision": "06g4xr9s0g0000000000000011",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
             },
             "permissions": {
               "view": true,
@@ -1038,7 +1038,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000013",
+            "id": "06g4xr9s0g0000000000000014",
             "title": "Locked",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1046,15 +1046,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "locked",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000014",
+            "revision": "06g4xr9s0g0000000000000015",
             "defaultLevel": "read",
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
             },
             "permissions": {
               "view": true,
@@ -1070,7 +1070,7 @@ export const recorded: Recorded = {
           },
           {
             "object": "space",
-            "id": "06g4xr9s0g0000000000000015",
+            "id": "06g4xr9s0g0000000000000016",
             "title": "Hidden",
             "emoji": "1f4d6",
             "visibility": "private",
@@ -1078,15 +1078,15 @@ export const recorded: Recorded = {
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "editMode": "live",
             "organization": "06g4xr9s0g0000000000000009",
-            "revision": "06g4xr9s0g0000000000000016",
+            "revision": "06g4xr9s0g0000000000000017",
             "defaultLevel": null,
             "comments": 0,
             "changeRequests": 0,
             "changeRequestsOpen": 0,
             "changeRequestsDraft": 0,
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000015",
-              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000015"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000016",
+              "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000016"
             },
             "permissions": {
               "view": true,
@@ -1113,7 +1113,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002b",
+        "id": "06g4xr9s0g000000000000002c",
         "title": "Made",
         "emoji": "🦊",
         "visibility": "in-collection",
@@ -1121,15 +1121,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002c",
+        "revision": "06g4xr9s0g000000000000002d",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002b",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002c",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002c"
         },
         "permissions": {
           "view": true,
@@ -1146,11 +1146,11 @@ export const recorded: Recorded = {
       }
     },
     "getSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1158,15 +1158,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -1182,7 +1182,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "body": {
         "title": "Renamed",
         "icon": "https://example.com/icon.png"
@@ -1190,7 +1190,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Renamed",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1198,15 +1198,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
           "icon": "https://example.com/icon.png"
         },
         "permissions": {
@@ -1223,15 +1223,15 @@ export const recorded: Recorded = {
       }
     },
     "deleteSpaceById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u",
       "status": 204
     },
     "duplicateSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/duplicate",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/duplicate",
       "status": 201,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000002d",
+        "id": "06g4xr9s0g000000000000002e",
         "title": "Copy of Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1239,15 +1239,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000002e",
+        "revision": "06g4xr9s0g000000000000002f",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002d",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002d"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000002e",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000002e"
         },
         "permissions": {
           "view": true,
@@ -1263,11 +1263,11 @@ export const recorded: Recorded = {
       }
     },
     "restoreSpace": {
-      "path": "/v1/spaces/06g4xr9s0g0000000000000017/restore",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000018/restore",
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g0000000000000017",
+        "id": "06g4xr9s0g0000000000000018",
         "title": "Deleted",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -1275,15 +1275,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g0000000000000018",
+        "revision": "06g4xr9s0g0000000000000019",
         "defaultLevel": "read",
         "comments": 0,
         "changeRequests": 0,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 0,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000017",
-          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000017"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000018",
+          "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000018"
         },
         "permissions": {
           "view": true,
@@ -1299,14 +1299,14 @@ export const recorded: Recorded = {
       }
     },
     "moveSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/move",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/move",
       "body": {
         "parent": "06g4xr9s0g000000000000000g"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "in-collection",
@@ -1314,15 +1314,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g0000000000000009",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -1339,66 +1339,66 @@ export const recorded: Recorded = {
       }
     },
     "searchSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/search?query=requ",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/search?query=requ",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "path": "guide/install",
             "sections": [
               {
-                "id": "06g4xr9s0g000000000000001q/requirements",
+                "id": "06g4xr9s0g000000000000001r/requirements",
                 "title": "Requirements",
                 "path": "guide/install#requirements",
                 "body": "Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words about requirements. Some words…",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install#requirements"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install#requirements"
                 }
               }
             ],
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             }
           }
         ]
       }
     },
     "getCurrentRevision": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001r",
+        "id": "06g4xr9s0g000000000000001s",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001p"
+          "06g4xr9s0g000000000000001q"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1433,27 +1433,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateSpaceContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -1461,15 +1461,15 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "content-update",
-        "revision": "06g4xr9s0g000000000000002i",
+        "revision": "06g4xr9s0g000000000000002j",
         "changes": [
           {
             "object": "updated_page",
             "page": {
               "object": "page",
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o"
               }
             }
           }
@@ -1478,32 +1478,32 @@ export const recorded: Recorded = {
       }
     },
     "listPages": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -1539,57 +1539,57 @@ export const recorded: Recorded = {
       }
     },
     "listFiles": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -1624,17 +1624,17 @@ export const recorded: Recorded = {
       }
     },
     "getPageByPath": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/path/guide/install",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/path/guide/install",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001q",
+        "id": "06g4xr9s0g000000000000001r",
         "title": "Install",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
         },
         "slug": "install",
         "path": "guide/install",
@@ -1655,25 +1655,25 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001p",
+        "id": "06g4xr9s0g000000000000001q",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000000u"
+          "06g4xr9s0g000000000000000v"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1694,34 +1694,34 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "listPagesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
@@ -1743,33 +1743,33 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getPageInRevisionById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001p/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001q/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "Guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
@@ -1790,14 +1790,14 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionSemanticChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/revisions/06g4xr9s0g000000000000001t/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/revisions/06g4xr9s0g000000000000001u/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -1826,14 +1826,14 @@ export const recorded: Recorded = {
       }
     },
     "listCommentsInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g0000000000000020",
+            "id": "06g4xr9s0g0000000000000021",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -1849,7 +1849,7 @@ export const recorded: Recorded = {
               "markdown": "Why?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
             },
             "permissions": {
               "view": true,
@@ -1860,11 +1860,11 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001t",
-              "changeRequest": "06g4xr9s0g000000000000001s",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001u",
+              "changeRequest": "06g4xr9s0g000000000000001t",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1878,18 +1878,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000002j",
+        "id": "06g4xr9s0g000000000000002k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1905,7 +1905,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000002j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000002k"
         },
         "permissions": {
           "view": true,
@@ -1916,11 +1916,11 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1935,11 +1935,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -1955,7 +1955,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -1966,11 +1966,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -1982,7 +1982,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "body": {
         "body": {
           "markdown": "Because"
@@ -1996,7 +1996,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g0000000000000020",
+        "id": "06g4xr9s0g0000000000000021",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2050,7 +2050,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021"
         },
         "permissions": {
           "view": true,
@@ -2061,11 +2061,11 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001t",
-          "changeRequest": "06g4xr9s0g000000000000001s",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001u",
+          "changeRequest": "06g4xr9s0g000000000000001t",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -2087,18 +2087,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021",
       "status": 204
     },
     "listCommentRepliesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g0000000000000021",
+            "id": "06g4xr9s0g0000000000000022",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -2114,7 +2114,7 @@ export const recorded: Recorded = {
               "markdown": "It is better"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
             },
             "permissions": {
               "view": true,
@@ -2128,7 +2128,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2137,7 +2137,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000002k",
+        "id": "06g4xr9s0g000000000000002l",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2153,7 +2153,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g000000000000002k"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g000000000000002l"
         },
         "permissions": {
           "view": true,
@@ -2165,11 +2165,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2185,7 +2185,7 @@ export const recorded: Recorded = {
           "markdown": "It is better"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -2197,7 +2197,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "body": {
         "body": {
           "markdown": "Because"
@@ -2212,7 +2212,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g0000000000000021",
+        "id": "06g4xr9s0g0000000000000022",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -2248,7 +2248,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022"
         },
         "permissions": {
           "view": true,
@@ -2260,11 +2260,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g0000000000000020/replies/06g4xr9s0g0000000000000021",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g0000000000000021/replies/06g4xr9s0g0000000000000022",
       "status": 204
     },
     "listCommentersInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -2292,7 +2292,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestsForSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "status": 200,
       "answer": {
         "count": 0,
@@ -2300,14 +2300,14 @@ export const recorded: Recorded = {
       }
     },
     "createChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests",
       "body": {
         "subject": "A better guide"
       },
       "status": 201,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000002l",
+        "id": "06g4xr9s0g000000000000002m",
         "number": 2,
         "status": "draft",
         "subject": "A better guide",
@@ -2322,22 +2322,22 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001r",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 0,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000002l",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000002l"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000002m",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000002m"
         }
       }
     },
     "getChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2352,18 +2352,18 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "updateChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
       "body": {
         "subject": "Renamed",
         "status": "open"
@@ -2371,7 +2371,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "open",
         "subject": "Renamed",
@@ -2386,38 +2386,38 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000001t",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001u",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "mergeChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/merge",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/merge",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002m",
+        "revision": "06g4xr9s0g000000000000002n",
         "result": "merge"
       }
     },
     "updateChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/update",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/update",
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000001t",
+        "revision": "06g4xr9s0g000000000000001u",
         "result": "update"
       }
     },
     "resolveChangeRequestConflicts": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/resolve",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/resolve",
       "body": {
         "resolutions": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "where": "block 1",
             "take": "main"
           }
@@ -2425,19 +2425,19 @@ export const recorded: Recorded = {
       },
       "status": 200,
       "answer": {
-        "revision": "06g4xr9s0g000000000000002o",
+        "revision": "06g4xr9s0g000000000000002p",
         "result": "update"
       }
     },
     "getChangeRequestChanges": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/changes",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/changes",
       "status": 200,
       "answer": {
         "changes": [
           {
             "type": "page_edited",
             "page": {
-              "id": "06g4xr9s0g000000000000001n",
+              "id": "06g4xr9s0g000000000000001o",
               "type": "document",
               "title": "New guide",
               "path": "guide"
@@ -2465,7 +2465,7 @@ export const recorded: Recorded = {
         ],
         "conflicts": [
           {
-            "item": "06g4xr9s0g000000000000001n",
+            "item": "06g4xr9s0g000000000000001o",
             "type": "page",
             "title": "Another guide",
             "path": "guide",
@@ -2479,38 +2479,38 @@ export const recorded: Recorded = {
       }
     },
     "getRevisionOfChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "status": 200,
       "answer": {
         "object": "revision",
-        "id": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000001u",
         "type": "edits",
         "parents": [
-          "06g4xr9s0g000000000000001r"
+          "06g4xr9s0g000000000000001s"
         ],
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2545,27 +2545,27 @@ export const recorded: Recorded = {
         ],
         "files": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ],
         "reusableContents": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         }
       }
     },
     "updateChangeRequestContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content",
       "body": {
         "changes": [
           {
             "operation": "update_page",
-            "page": "06g4xr9s0g000000000000001n",
+            "page": "06g4xr9s0g000000000000001o",
             "title": "Changed"
           }
         ]
@@ -2573,7 +2573,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "change-request",
-        "id": "06g4xr9s0g000000000000001s",
+        "id": "06g4xr9s0g000000000000001t",
         "number": 1,
         "status": "draft",
         "subject": "A new guide",
@@ -2588,43 +2588,43 @@ export const recorded: Recorded = {
         },
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
-        "revision": "06g4xr9s0g000000000000002q",
-        "revisionInitial": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000002r",
+        "revisionInitial": "06g4xr9s0g000000000000001s",
         "comments": 1,
         "outdated": false,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/~/changes/06g4xr9s0g000000000000001s"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/~/changes/06g4xr9s0g000000000000001t"
         }
       }
     },
     "listPagesInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/pages",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/pages",
       "status": 200,
       "answer": {
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "New guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
             },
             "slug": "guide",
             "path": "guide",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 },
                 "slug": "install",
                 "path": "guide/install",
@@ -2660,57 +2660,57 @@ export const recorded: Recorded = {
       }
     },
     "listFilesInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000001o",
+            "id": "06g4xr9s0g000000000000001p",
             "name": "dot.svg",
             "contentType": "image/svg+xml",
-            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+            "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
             "size": 6
           }
         ]
       }
     },
     "getFileInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001o",
+        "id": "06g4xr9s0g000000000000001p",
         "name": "dot.svg",
         "contentType": "image/svg+xml",
-        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+        "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
         "size": 6
       }
     },
     "getPageInChangeRequestById": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o",
       "status": 200,
       "answer": {
-        "id": "06g4xr9s0g000000000000001n",
+        "id": "06g4xr9s0g000000000000001o",
         "title": "New guide",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "kind": "sheet",
         "type": "document",
         "urls": {
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
         },
         "slug": "guide",
         "path": "guide",
         "pages": [
           {
-            "id": "06g4xr9s0g000000000000001q",
+            "id": "06g4xr9s0g000000000000001r",
             "title": "Install",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
             "kind": "sheet",
             "type": "document",
             "urls": {
-              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+              "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
             },
             "slug": "install",
             "path": "guide/install",
@@ -2752,7 +2752,7 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000011",
+            "id": "06g4xr9s0g0000000000000012",
             "organization": {
               "object": "organization",
               "id": "06g4xr9s0g0000000000000009",
@@ -2762,18 +2762,18 @@ export const recorded: Recorded = {
             "sso": false,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "urls": {
-              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000011"
+              "location": "http://lectern.test/v1/user/invites/06g4xr9s0g0000000000000012"
             }
           }
         ]
       }
     },
     "acceptUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "declineUserInvite": {
-      "path": "/v1/user/invites/06g4xr9s0g0000000000000011",
+      "path": "/v1/user/invites/06g4xr9s0g0000000000000012",
       "status": 204
     },
     "inviteUsersToOrganization": {
@@ -2820,15 +2820,15 @@ export const recorded: Recorded = {
           },
           {
             "object": "invite",
-            "id": "06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015",
+            "id": "06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015",
             "redundant": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000012secret-000000000000000000000000000000000015"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g0000000000000013secret-000000000000000000000000000000000015"
             },
             "level": "comment",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -2836,15 +2836,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -2870,10 +2870,10 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "invite",
-        "id": "06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030",
+        "id": "06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030",
         "redundant": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002tsecret-000000000000000000000000000000000030"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/link-invites/06g4xr9s0g000000000000002usecret-000000000000000000000000000000000030"
         },
         "role": "edit"
       }
@@ -2912,7 +2912,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listSpaceLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -2959,7 +2959,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -2967,15 +2967,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002v",
+                "revision": "06g4xr9s0g0000000000000030",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -2990,14 +2990,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -3060,7 +3060,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3068,15 +3068,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3091,14 +3091,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3114,7 +3114,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -3161,7 +3161,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3169,15 +3169,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000002v",
+                "revision": "06g4xr9s0g0000000000000030",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -3192,10 +3192,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -3239,7 +3239,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3247,15 +3247,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3270,14 +3270,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3293,7 +3293,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -3340,7 +3340,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -3348,15 +3348,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -3411,7 +3411,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3419,15 +3419,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3442,14 +3442,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3465,7 +3465,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3507,7 +3507,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3515,15 +3515,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3538,14 +3538,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3561,7 +3561,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3668,7 +3668,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3676,15 +3676,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3699,14 +3699,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3722,7 +3722,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3764,7 +3764,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3772,15 +3772,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3795,14 +3795,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3818,7 +3818,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -3882,7 +3882,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3890,15 +3890,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -3913,14 +3913,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -3936,7 +3936,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -3978,7 +3978,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -3986,15 +3986,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4009,14 +4009,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4032,7 +4032,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4088,7 +4088,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4096,15 +4096,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4119,14 +4119,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4142,7 +4142,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4184,7 +4184,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4192,15 +4192,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4215,14 +4215,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4238,7 +4238,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4294,7 +4294,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4302,15 +4302,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4325,14 +4325,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4348,7 +4348,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4390,7 +4390,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4398,15 +4398,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4421,14 +4421,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4444,7 +4444,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4500,7 +4500,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4508,15 +4508,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4531,14 +4531,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4554,7 +4554,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -4596,7 +4596,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -4604,15 +4604,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000002v",
+                  "revision": "06g4xr9s0g0000000000000030",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -4627,14 +4627,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g000000000000002u",
+                  "id": "06g4xr9s0g000000000000002v",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -4650,7 +4650,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -4669,7 +4669,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -4683,7 +4683,7 @@ export const recorded: Recorded = {
       }
     },
     "listSpacePageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4727,7 +4727,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4735,15 +4735,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000033",
+              "revision": "06g4xr9s0g0000000000000034",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -4758,14 +4758,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000032",
+              "id": "06g4xr9s0g0000000000000033",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4781,14 +4781,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listSpaceFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -4832,7 +4832,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -4840,15 +4840,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000035",
+              "revision": "06g4xr9s0g0000000000000036",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -4863,14 +4863,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g0000000000000034",
+              "id": "06g4xr9s0g0000000000000035",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -4886,14 +4886,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestLinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/links",
       "status": 200,
       "answer": {
         "count": 8,
@@ -4940,7 +4940,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -4948,15 +4948,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -4971,14 +4971,14 @@ export const recorded: Recorded = {
                 }
               },
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "New guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "kind": "sheet",
                 "type": "document",
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide"
                 },
                 "slug": "guide",
                 "path": "guide",
@@ -5041,7 +5041,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5049,15 +5049,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5072,14 +5072,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5095,7 +5095,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -5142,7 +5142,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5150,15 +5150,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                 },
                 "permissions": {
                   "view": true,
@@ -5173,10 +5173,10 @@ export const recorded: Recorded = {
                 }
               },
               "file": {
-                "id": "06g4xr9s0g000000000000001o",
+                "id": "06g4xr9s0g000000000000001p",
                 "name": "dot.svg",
                 "contentType": "image/svg+xml",
-                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000t/06g4xr9s0g000000000000001o/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/9OL_gqW1eSMEIE7AUY-KJg/dot.svg",
+                "downloadURL": "http://lectern.test/files/06g4xr9s0g000000000000000u/06g4xr9s0g000000000000001p/d4dc56669143034f31aa309635d4113d9ad76a02b1739da22c965ed2049be9e6/M2QVOGnErjvryi_TwNUfqQ/dot.svg",
                 "size": 6
               }
             },
@@ -5220,7 +5220,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5228,15 +5228,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5251,14 +5251,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5274,7 +5274,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               }
             ]
@@ -5321,7 +5321,7 @@ export const recorded: Recorded = {
               },
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "private",
@@ -5329,15 +5329,15 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                 },
                 "permissions": {
                   "view": true,
@@ -5392,7 +5392,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5400,15 +5400,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5423,14 +5423,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5446,7 +5446,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5488,7 +5488,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5496,15 +5496,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5519,14 +5519,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5542,7 +5542,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5649,7 +5649,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5657,15 +5657,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5680,14 +5680,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5703,7 +5703,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5745,7 +5745,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5753,15 +5753,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5776,14 +5776,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5799,7 +5799,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -5863,7 +5863,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5871,15 +5871,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5894,14 +5894,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -5917,7 +5917,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -5959,7 +5959,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -5967,15 +5967,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -5990,14 +5990,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6013,7 +6013,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6069,7 +6069,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6077,15 +6077,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6100,14 +6100,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6123,7 +6123,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6165,7 +6165,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6173,15 +6173,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6196,14 +6196,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6219,7 +6219,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6275,7 +6275,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6283,15 +6283,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6306,14 +6306,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6329,7 +6329,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6371,7 +6371,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6379,15 +6379,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6402,14 +6402,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6425,7 +6425,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6481,7 +6481,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6489,15 +6489,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6512,14 +6512,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6535,7 +6535,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 }
               },
               {
@@ -6577,7 +6577,7 @@ export const recorded: Recorded = {
                 },
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -6585,15 +6585,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -6608,14 +6608,14 @@ export const recorded: Recorded = {
                   }
                 },
                 "page": {
-                  "id": "06g4xr9s0g0000000000000036",
+                  "id": "06g4xr9s0g0000000000000037",
                   "title": "Linked",
                   "createdAt": "2026-01-31T09:00:00.000Z",
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "kind": "sheet",
                   "type": "document",
                   "urls": {
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
                   },
                   "slug": "linked",
                   "path": "linked",
@@ -6631,7 +6631,7 @@ export const recorded: Recorded = {
                     "pagination": true,
                     "metadata": true
                   },
-                  "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+                  "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
                 },
                 "internalLocation": {
                   "type": "anchor",
@@ -6651,7 +6651,7 @@ export const recorded: Recorded = {
       }
     },
     "listPageLinksInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/links",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/links",
       "status": 200,
       "answer": {
         "count": 0,
@@ -6666,7 +6666,7 @@ export const recorded: Recorded = {
       }
     },
     "listChangeRequestPageBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/page/06g4xr9s0g000000000000001n/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/page/06g4xr9s0g000000000000001o/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6710,7 +6710,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6718,15 +6718,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -6741,14 +6741,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003a",
+              "id": "06g4xr9s0g000000000000003b",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6764,14 +6764,14 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "listChangeRequestFileBacklinks": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/files/06g4xr9s0g000000000000001o/backlinks",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/files/06g4xr9s0g000000000000001p/backlinks",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6815,7 +6815,7 @@ export const recorded: Recorded = {
             },
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -6823,15 +6823,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -6846,14 +6846,14 @@ export const recorded: Recorded = {
               }
             },
             "page": {
-              "id": "06g4xr9s0g000000000000003c",
+              "id": "06g4xr9s0g000000000000003d",
               "title": "Linked",
               "createdAt": "2026-01-31T09:00:00.000Z",
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "kind": "sheet",
               "type": "document",
               "urls": {
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/linked"
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/linked"
               },
               "slug": "linked",
               "path": "linked",
@@ -6869,22 +6869,22 @@ export const recorded: Recorded = {
                 "pagination": true,
                 "metadata": true
               },
-              "documentId": "f98a00fbf41169f3bd404e8292bd3885e70cca97"
+              "documentId": "9c9a9e80e56a24e2003473f6c67250bdf6c84fad"
             }
           }
         ]
       }
     },
     "getReviewsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "change-request-review",
-            "id": "06g4xr9s0g000000000000003e",
-            "revision": "06g4xr9s0g000000000000001t",
+            "id": "06g4xr9s0g000000000000003f",
+            "revision": "06g4xr9s0g000000000000001u",
             "reviewer": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6898,7 +6898,7 @@ export const recorded: Recorded = {
             "outdated": false,
             "comment": {
               "object": "comment",
-              "id": "06g4xr9s0g000000000000003f",
+              "id": "06g4xr9s0g000000000000003g",
               "postedBy": {
                 "object": "user",
                 "id": "06g4xr9s0g0000000000000001",
@@ -6914,7 +6914,7 @@ export const recorded: Recorded = {
                 "markdown": "Good"
               },
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/comments/06g4xr9s0g000000000000003f"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/comments/06g4xr9s0g000000000000003g"
               },
               "permissions": {
                 "view": true,
@@ -6925,10 +6925,10 @@ export const recorded: Recorded = {
               },
               "replies": 0,
               "target": {
-                "space": "06g4xr9s0g000000000000000t",
-                "revision": "06g4xr9s0g000000000000001t",
-                "changeRequest": "06g4xr9s0g000000000000001s",
-                "review": "06g4xr9s0g000000000000003e"
+                "space": "06g4xr9s0g000000000000000u",
+                "revision": "06g4xr9s0g000000000000001u",
+                "changeRequest": "06g4xr9s0g000000000000001t",
+                "review": "06g4xr9s0g000000000000003f"
               },
               "status": "open"
             },
@@ -6939,15 +6939,15 @@ export const recorded: Recorded = {
       }
     },
     "submitChangeRequestReview": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/reviews",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/reviews",
       "body": {
         "status": "approved"
       },
       "status": 201,
       "answer": {
         "object": "change-request-review",
-        "id": "06g4xr9s0g000000000000003g",
-        "revision": "06g4xr9s0g000000000000001t",
+        "id": "06g4xr9s0g000000000000003h",
+        "revision": "06g4xr9s0g000000000000001u",
         "reviewer": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -6964,7 +6964,7 @@ export const recorded: Recorded = {
       }
     },
     "getRequestedReviewersByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "status": 200,
       "answer": {
         "count": 1,
@@ -6981,7 +6981,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -6997,7 +6997,7 @@ export const recorded: Recorded = {
       }
     },
     "requestReviewersForChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers",
       "body": {
         "users": [
           "06g4xr9s0g0000000000000001",
@@ -7020,7 +7020,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000001"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7044,7 +7044,7 @@ export const recorded: Recorded = {
                 "location": "http://lectern.test/v1/users/06g4xr9s0g0000000000000003"
               }
             },
-            "revision": "06g4xr9s0g000000000000001t",
+            "revision": "06g4xr9s0g000000000000001u",
             "requestedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7060,11 +7060,11 @@ export const recorded: Recorded = {
       }
     },
     "removeRequestedReviewerFromChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/requested-reviewers/06g4xr9s0g0000000000000001",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/requested-reviewers/06g4xr9s0g0000000000000001",
       "status": 204
     },
     "getContributorsByChangeRequestId": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/1/contributors",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/1/contributors",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7132,17 +7132,17 @@ export const recorded: Recorded = {
         "entityID": "https://idp.example/made",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIIBQDCB86ADAgECAhQy4eoFFmmYiSDYbUyT3mNoZvodvzAFBgMrZXAwFjEUMBIG\nA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIxMTEzMTIxWhcNMzYxMTE4MTEzMTIx\nWjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTAqMAUGAytlcAMhANLhrYFBndjq2Lmv\n9v/RaXQsqe6vuzf1/sBUqRw/IViZo1MwUTAdBgNVHQ4EFgQUK/eNKDzHrCVOWk9V\nNRJSasPKF28wHwYDVR0jBBgwFoAUK/eNKDzHrCVOWk9VNRJSasPKF28wDwYDVR0T\nAQH/BAUwAwEB/zAFBgMrZXADQQCqDaqCOfHDbcEKyBUMWjxgC9rELCCGmvaS089h\n+3zNOe5JpgKoFBR7X+bWl5nOu63psg3TOXHtjSgBRYCHtbAP\n-----END CERTIFICATE-----",
         "ssoURL": "https://idp.example/made/sso",
-        "id": "06g4xr9s0g000000000000003h",
+        "id": "06g4xr9s0g000000000000003i",
         "defaultRole": null,
         "createdAt": "2026-01-31T09:00:00.000Z",
         "status": "active",
         "service": {
-          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/acs",
-          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h/start",
-          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003h"
+          "acsURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/acs",
+          "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i/start",
+          "entityID": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003i"
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003h"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/saml/06g4xr9s0g000000000000003i"
         }
       }
     },
@@ -7209,19 +7209,127 @@ export const recorded: Recorded = {
             "id": "06g4xr9s0g000000000000000r",
             "label": "Active",
             "startURL": "http://lectern.test/saml/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000r/start"
+          },
+          {
+            "id": "06g4xr9s0g000000000000000t",
+            "label": "Active",
+            "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start"
           }
         ]
       }
     },
+    "listOpenIDProvidersInOrganization": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid?limit=1",
+      "status": 200,
+      "answer": {
+        "count": 1,
+        "items": [
+          {
+            "object": "openid-provider",
+            "label": "Active",
+            "issuer": "https://idp.example",
+            "clientId": "lectern",
+            "id": "06g4xr9s0g000000000000000t",
+            "defaultRole": null,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "hasSecret": true,
+            "service": {
+              "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+              "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+            },
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+            }
+          }
+        ]
+      }
+    },
+    "createOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid",
+      "body": {
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "clientSecret": "hush"
+      },
+      "status": 201,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Made",
+        "issuer": "https://idp.example/made",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000003j",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000003j/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000003j"
+        }
+      }
+    },
+    "getOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Active",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": true,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "updateOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "body": {
+        "label": "Renamed",
+        "clientSecret": null
+      },
+      "status": 200,
+      "answer": {
+        "object": "openid-provider",
+        "label": "Renamed",
+        "issuer": "https://idp.example",
+        "clientId": "lectern",
+        "id": "06g4xr9s0g000000000000000t",
+        "defaultRole": null,
+        "createdAt": "2026-01-31T09:00:00.000Z",
+        "hasSecret": false,
+        "service": {
+          "startURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/start",
+          "redirectURL": "http://lectern.test/openid/06g4xr9s0g0000000000000009/06g4xr9s0g000000000000000t/callback"
+        },
+        "urls": {
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t"
+        }
+      }
+    },
+    "deleteOpenIDProvider": {
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/openid/06g4xr9s0g000000000000000t",
+      "status": 204
+    },
     "listCommentsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment",
-            "id": "06g4xr9s0g000000000000001u",
+            "id": "06g4xr9s0g000000000000001v",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7256,7 +7364,7 @@ export const recorded: Recorded = {
               "markdown": "What for?"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
             },
             "permissions": {
               "view": true,
@@ -7267,10 +7375,10 @@ export const recorded: Recorded = {
             },
             "replies": 1,
             "target": {
-              "space": "06g4xr9s0g000000000000000t",
-              "revision": "06g4xr9s0g000000000000001r",
+              "space": "06g4xr9s0g000000000000000u",
+              "revision": "06g4xr9s0g000000000000001s",
               "page": {
-                "id": "06g4xr9s0g000000000000001n",
+                "id": "06g4xr9s0g000000000000001o",
                 "title": "Guide",
                 "createdAt": "2026-01-31T09:00:00.000Z",
                 "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7284,18 +7392,18 @@ export const recorded: Recorded = {
       }
     },
     "postCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments",
       "body": {
         "body": {
           "markdown": "Why?"
         },
-        "page": "06g4xr9s0g000000000000001n",
+        "page": "06g4xr9s0g000000000000001o",
         "node": "n1"
       },
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000003i",
+        "id": "06g4xr9s0g000000000000003k",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7311,7 +7419,7 @@ export const recorded: Recorded = {
           "markdown": "Why?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000003i"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000003k"
         },
         "permissions": {
           "view": true,
@@ -7322,10 +7430,10 @@ export const recorded: Recorded = {
         },
         "replies": 0,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7340,11 +7448,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7379,7 +7487,7 @@ export const recorded: Recorded = {
           "markdown": "What for?"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7390,10 +7498,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7405,7 +7513,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7419,7 +7527,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment",
-        "id": "06g4xr9s0g000000000000001u",
+        "id": "06g4xr9s0g000000000000001v",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7473,7 +7581,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v"
         },
         "permissions": {
           "view": true,
@@ -7484,10 +7592,10 @@ export const recorded: Recorded = {
         },
         "replies": 1,
         "target": {
-          "space": "06g4xr9s0g000000000000000t",
-          "revision": "06g4xr9s0g000000000000001r",
+          "space": "06g4xr9s0g000000000000000u",
+          "revision": "06g4xr9s0g000000000000001s",
           "page": {
-            "id": "06g4xr9s0g000000000000001n",
+            "id": "06g4xr9s0g000000000000001o",
             "title": "Guide",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "updatedAt": "2026-01-31T09:00:00.000Z",
@@ -7509,18 +7617,18 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v",
       "status": 204
     },
     "listCommentRepliesInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "comment-reply",
-            "id": "06g4xr9s0g000000000000001v",
+            "id": "06g4xr9s0g0000000000000020",
             "postedBy": {
               "object": "user",
               "id": "06g4xr9s0g0000000000000001",
@@ -7536,7 +7644,7 @@ export const recorded: Recorded = {
               "markdown": "To see"
             },
             "urls": {
-              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+              "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
             },
             "permissions": {
               "view": true,
@@ -7550,7 +7658,7 @@ export const recorded: Recorded = {
       }
     },
     "postCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7559,7 +7667,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000003j",
+        "id": "06g4xr9s0g000000000000003l",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7575,7 +7683,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000003j"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g000000000000003l"
         },
         "permissions": {
           "view": true,
@@ -7587,11 +7695,11 @@ export const recorded: Recorded = {
       }
     },
     "getCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7607,7 +7715,7 @@ export const recorded: Recorded = {
           "markdown": "To see"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -7619,7 +7727,7 @@ export const recorded: Recorded = {
       }
     },
     "updateCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "body": {
         "body": {
           "markdown": "Because"
@@ -7634,7 +7742,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "comment-reply",
-        "id": "06g4xr9s0g000000000000001v",
+        "id": "06g4xr9s0g0000000000000020",
         "postedBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -7670,7 +7778,7 @@ export const recorded: Recorded = {
           "markdown": "Because"
         },
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020"
         },
         "permissions": {
           "view": true,
@@ -7682,11 +7790,11 @@ export const recorded: Recorded = {
       }
     },
     "deleteCommentReplyInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/comments/06g4xr9s0g000000000000001u/replies/06g4xr9s0g000000000000001v",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/comments/06g4xr9s0g000000000000001v/replies/06g4xr9s0g0000000000000020",
       "status": 204
     },
     "listCommentersInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/commenters",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/commenters",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7738,14 +7846,14 @@ export const recorded: Recorded = {
       }
     },
     "transferSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/transfer",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/transfer",
       "body": {
         "organization": "06g4xr9s0g000000000000000f"
       },
       "status": 200,
       "answer": {
         "object": "space",
-        "id": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000000u",
         "title": "Main",
         "emoji": "1f4d6",
         "visibility": "private",
@@ -7753,15 +7861,15 @@ export const recorded: Recorded = {
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "editMode": "live",
         "organization": "06g4xr9s0g000000000000000f",
-        "revision": "06g4xr9s0g000000000000001r",
+        "revision": "06g4xr9s0g000000000000001s",
         "defaultLevel": "read",
         "comments": 1,
         "changeRequests": 1,
         "changeRequestsOpen": 0,
         "changeRequestsDraft": 1,
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+          "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
         },
         "permissions": {
           "view": true,
@@ -7777,7 +7885,7 @@ export const recorded: Recorded = {
       }
     },
     "inviteToSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -7791,7 +7899,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7812,7 +7920,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -7836,7 +7944,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/aggregate",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -7892,25 +8000,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSpace": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000v/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/spaces/06g4xr9s0g0000000000000010/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "inviteToCollection": {
@@ -8051,7 +8159,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "inviteToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions",
       "body": {
         "role": "edit",
         "users": [
@@ -8065,7 +8173,7 @@ export const recorded: Recorded = {
       "status": 204
     },
     "listUserPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8086,7 +8194,7 @@ export const recorded: Recorded = {
       }
     },
     "listTeamPermissionsInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams",
       "status": 200,
       "answer": {
         "count": 1,
@@ -8110,7 +8218,7 @@ export const recorded: Recorded = {
       }
     },
     "listPermissionsAggregateInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/aggregate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/aggregate",
       "status": 200,
       "answer": {
         "count": 4,
@@ -8182,25 +8290,25 @@ export const recorded: Recorded = {
       }
     },
     "updateUserPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeUserFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/users/06g4xr9s0g0000000000000005",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/users/06g4xr9s0g0000000000000005",
       "status": 204
     },
     "updateTeamPermissionInSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "body": {
         "role": "review"
       },
       "status": 204
     },
     "removeTeamFromSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/permissions/teams/06g4xr9s0g000000000000000j",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/permissions/teams/06g4xr9s0g000000000000000j",
       "status": 204
     },
     "listTeamsInOrganizationById": {
@@ -8236,7 +8344,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "team",
-        "id": "06g4xr9s0g000000000000003k",
+        "id": "06g4xr9s0g000000000000003m",
         "title": "Made",
         "members": 2,
         "spaces": 0,
@@ -8385,31 +8493,12 @@ export const recorded: Recorded = {
         "items": [
           {
             "object": "site",
-            "id": "06g4xr9s0g000000000000001b",
+            "id": "06g4xr9s0g000000000000001c",
             "type": "basic",
             "title": "Docs",
             "visibility": "public",
             "published": false,
             "siteSpaces": 2,
-            "createdAt": "2026-01-31T09:00:00.000Z",
-            "adaptiveContent": {
-              "enabled": false
-            },
-            "agentsContext": "included",
-            "features": [],
-            "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
-            }
-          },
-          {
-            "object": "site",
-            "id": "06g4xr9s0g000000000000001c",
-            "type": "basic",
-            "title": "Hidden",
-            "visibility": "public",
-            "published": false,
-            "siteSpaces": 0,
             "createdAt": "2026-01-31T09:00:00.000Z",
             "adaptiveContent": {
               "enabled": false
@@ -8425,6 +8514,25 @@ export const recorded: Recorded = {
             "object": "site",
             "id": "06g4xr9s0g000000000000001d",
             "type": "basic",
+            "title": "Hidden",
+            "visibility": "public",
+            "published": false,
+            "siteSpaces": 0,
+            "createdAt": "2026-01-31T09:00:00.000Z",
+            "adaptiveContent": {
+              "enabled": false
+            },
+            "agentsContext": "included",
+            "features": [],
+            "urls": {
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+            }
+          },
+          {
+            "object": "site",
+            "id": "06g4xr9s0g000000000000001e",
+            "type": "basic",
             "title": "Parts",
             "visibility": "public",
             "published": false,
@@ -8436,8 +8544,8 @@ export const recorded: Recorded = {
             "agentsContext": "included",
             "features": [],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d",
-              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e",
+              "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e"
             }
           }
         ]
@@ -8449,14 +8557,14 @@ export const recorded: Recorded = {
         "title": "Made",
         "type": "premium",
         "spaces": [
-          "06g4xr9s0g000000000000000v",
-          "06g4xr9s0g000000000000000t"
+          "06g4xr9s0g0000000000000010",
+          "06g4xr9s0g000000000000000u"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000003n",
+        "id": "06g4xr9s0g000000000000003p",
         "type": "premium",
         "title": "Made",
         "visibility": "public",
@@ -8469,17 +8577,17 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003n"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000003p"
         }
       }
     },
     "getSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8492,13 +8600,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "updateSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "body": {
         "title": "Renamed",
         "basename": "docs",
@@ -8510,7 +8618,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Renamed",
         "basename": "docs",
@@ -8534,21 +8642,21 @@ export const recorded: Recorded = {
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "deleteSiteById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
       "status": 204
     },
     "publishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8561,18 +8669,18 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
         }
       }
     },
     "unpublishSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/unpublish",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/unpublish",
       "status": 200,
       "answer": {
         "object": "site",
-        "id": "06g4xr9s0g000000000000001b",
+        "id": "06g4xr9s0g000000000000001c",
         "type": "basic",
         "title": "Docs",
         "visibility": "public",
@@ -8585,13 +8693,13 @@ export const recorded: Recorded = {
         "agentsContext": "included",
         "features": [],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+          "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c"
         }
       }
     },
     "getSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -8601,7 +8709,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth",
       "body": {
         "backend": "custom",
         "fallbackURL": "https://example.com/login"
@@ -8616,7 +8724,7 @@ export const recorded: Recorded = {
       }
     },
     "regenerateSitePublishingAuthById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/auth/regenerate",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/auth/regenerate",
       "status": 200,
       "answer": {
         "object": "publishing-auth",
@@ -8626,7 +8734,7 @@ export const recorded: Recorded = {
       }
     },
     "rotateSitePublishingKey": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys",
       "body": {
         "overlap": 60
       },
@@ -8637,29 +8745,29 @@ export const recorded: Recorded = {
         "privateKey": "secret-000000000000000000000000000000000033",
         "oldKeys": [
           {
-            "id": "06g4xr9s0g000000000000003o",
+            "id": "06g4xr9s0g000000000000003q",
             "expires": "2026-01-31T09:01:00.000Z"
           }
         ]
       }
     },
     "deleteSitePublishingKeyById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/publishing/keys/unknown",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/publishing/keys/unknown",
       "status": 204
     },
     "listSiteSpaces": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g0000000000000019",
+            "id": "06g4xr9s0g000000000000001a",
             "path": "main",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8667,15 +8775,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -8692,16 +8800,16 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
             }
           },
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001a",
+            "id": "06g4xr9s0g000000000000001b",
             "path": "second",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000v",
+              "id": "06g4xr9s0g0000000000000010",
               "title": "Second",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -8709,15 +8817,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g0000000000000010",
+              "revision": "06g4xr9s0g0000000000000011",
               "defaultLevel": "read",
               "comments": 0,
               "changeRequests": 0,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 0,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
               },
               "permissions": {
                 "view": true,
@@ -8734,25 +8842,25 @@ export const recorded: Recorded = {
             "title": "Second",
             "default": false,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "addSpaceToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces",
       "body": {
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 201,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g000000000000003p",
+        "id": "06g4xr9s0g000000000000003r",
         "path": "locked",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8760,15 +8868,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -8785,29 +8893,29 @@ export const recorded: Recorded = {
         "title": "Locked",
         "default": false,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000003p"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000003r"
         }
       }
     },
     "deleteSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "status": 204
     },
     "updateSiteSpaceById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
       "body": {
         "path": "path",
         "condition": "visitor.claims.beta",
-        "spaceId": "06g4xr9s0g0000000000000013"
+        "spaceId": "06g4xr9s0g0000000000000014"
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "path",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g0000000000000013",
+          "id": "06g4xr9s0g0000000000000014",
           "title": "Locked",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8815,15 +8923,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "locked",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g0000000000000014",
+          "revision": "06g4xr9s0g0000000000000015",
           "defaultLevel": "read",
           "comments": 0,
           "changeRequests": 0,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 0,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000013",
-            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000013"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000014",
+            "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000014"
           },
           "permissions": {
             "view": true,
@@ -8841,28 +8949,28 @@ export const recorded: Recorded = {
         "default": true,
         "condition": "visitor.claims.beta",
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "moveSiteSpace": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a/move",
       "body": {
         "position": {
           "after": {
             "type": "site-space",
-            "siteSpace": "06g4xr9s0g000000000000001a"
+            "siteSpace": "06g4xr9s0g000000000000001b"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-space",
-        "id": "06g4xr9s0g0000000000000019",
+        "id": "06g4xr9s0g000000000000001a",
         "path": "main",
         "space": {
           "object": "space",
-          "id": "06g4xr9s0g000000000000000t",
+          "id": "06g4xr9s0g000000000000000u",
           "title": "Main",
           "emoji": "1f4d6",
           "visibility": "private",
@@ -8870,15 +8978,15 @@ export const recorded: Recorded = {
           "updatedAt": "2026-01-31T09:00:00.000Z",
           "editMode": "live",
           "organization": "06g4xr9s0g0000000000000009",
-          "revision": "06g4xr9s0g000000000000001r",
+          "revision": "06g4xr9s0g000000000000001s",
           "defaultLevel": "read",
           "comments": 1,
           "changeRequests": 1,
           "changeRequestsOpen": 0,
           "changeRequestsDraft": 1,
           "urls": {
-            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+            "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+            "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
           },
           "permissions": {
             "view": true,
@@ -8895,31 +9003,31 @@ export const recorded: Recorded = {
         "title": "Main",
         "default": true,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a"
         }
       }
     },
     "listSiteSections": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "status": 200,
       "answer": {
         "count": 2,
         "items": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -8927,15 +9035,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -8952,30 +9060,30 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -8983,15 +9091,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9008,40 +9116,40 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections",
       "body": {
-        "spaceId": "06g4xr9s0g000000000000000t",
+        "spaceId": "06g4xr9s0g000000000000000u",
         "title": "More",
         "icon": "gear"
       },
       "status": 201,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000003q",
+        "id": "06g4xr9s0g000000000000003s",
         "title": "More",
         "default": false,
         "path": "more",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000003r",
+            "id": "06g4xr9s0g000000000000003t",
             "path": "main",
-            "section": "06g4xr9s0g000000000000003q",
+            "section": "06g4xr9s0g000000000000003s",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9049,15 +9157,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9074,22 +9182,22 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000003r"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000003t"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000003q"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000003s"
         },
         "icon": "gear"
       }
     },
     "deleteSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "status": 204
     },
     "updateSiteSectionById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f",
       "body": {
         "title": "New",
         "path": "new",
@@ -9100,7 +9208,7 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "New",
         "description": "All of it",
         "default": true,
@@ -9109,12 +9217,12 @@ export const recorded: Recorded = {
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9122,15 +9230,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9147,43 +9255,43 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         },
         "icon": "gear"
       }
     },
     "moveSiteSection": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "siteSection": "06g4xr9s0g000000000000001h"
+            "siteSection": "06g4xr9s0g000000000000001i"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
-        "sectionGroup": "06g4xr9s0g000000000000001k",
+        "sectionGroup": "06g4xr9s0g000000000000001l",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9191,15 +9299,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9216,42 +9324,42 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteSectionGroups": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9259,15 +9367,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -9284,12 +9392,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -9298,37 +9406,37 @@ export const recorded: Recorded = {
       }
     },
     "addSectionGroupToSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups",
       "body": {
         "title": "More",
         "icon": "gear",
         "sections": [
-          "06g4xr9s0g000000000000001e"
+          "06g4xr9s0g000000000000001f"
         ]
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000003u",
+        "id": "06g4xr9s0g0000000000000040",
         "title": "More",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000003u",
+            "sectionGroup": "06g4xr9s0g0000000000000040",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9336,15 +9444,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9361,23 +9469,23 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "deleteSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "status": 204
     },
     "updateSiteSectionGroupById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l",
       "body": {
         "title": "New",
         "icon": "gear"
@@ -9385,26 +9493,26 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "New",
         "icon": "gear",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9412,15 +9520,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9437,44 +9545,44 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "addSectionToGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections",
       "body": {
-        "sectionId": "06g4xr9s0g000000000000001e"
+        "sectionId": "06g4xr9s0g000000000000001f"
       },
       "status": 201,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9482,15 +9590,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9507,30 +9615,30 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           },
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9538,15 +9646,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9563,53 +9671,53 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           }
         ]
       }
     },
     "removeSectionFromGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/sections/06g4xr9s0g000000000000001h",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/sections/06g4xr9s0g000000000000001i",
       "status": 204
     },
     "moveSiteSectionGroup": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/section-groups/06g4xr9s0g000000000000001k/move",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/section-groups/06g4xr9s0g000000000000001l/move",
       "body": {
         "position": {
           "before": {
             "type": "site-section",
-            "id": "06g4xr9s0g000000000000001e"
+            "id": "06g4xr9s0g000000000000001f"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section-group",
-        "id": "06g4xr9s0g000000000000001k",
+        "id": "06g4xr9s0g000000000000001l",
         "title": "Group",
         "sections": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001h",
+            "id": "06g4xr9s0g000000000000001i",
             "title": "Grouped",
             "default": false,
             "path": "grouped",
-            "sectionGroup": "06g4xr9s0g000000000000001k",
+            "sectionGroup": "06g4xr9s0g000000000000001l",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001i",
+                "id": "06g4xr9s0g000000000000001j",
                 "path": "second",
-                "section": "06g4xr9s0g000000000000001h",
+                "section": "06g4xr9s0g000000000000001i",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000v",
+                  "id": "06g4xr9s0g0000000000000010",
                   "title": "Second",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9617,15 +9725,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g0000000000000010",
+                  "revision": "06g4xr9s0g0000000000000011",
                   "defaultLevel": "read",
                   "comments": 0,
                   "changeRequests": 0,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 0,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                   },
                   "permissions": {
                     "view": true,
@@ -9642,38 +9750,38 @@ export const recorded: Recorded = {
                 "title": "Second",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
             }
           }
         ]
       }
     },
     "getSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure",
       "status": 200,
       "answer": {
         "type": "sections",
         "structure": [
           {
             "object": "site-section",
-            "id": "06g4xr9s0g000000000000001e",
+            "id": "06g4xr9s0g000000000000001f",
             "title": "Open",
             "default": true,
             "path": "open",
             "siteSpaces": [
               {
                 "object": "site-space",
-                "id": "06g4xr9s0g000000000000001f",
+                "id": "06g4xr9s0g000000000000001g",
                 "path": "main",
-                "section": "06g4xr9s0g000000000000001e",
+                "section": "06g4xr9s0g000000000000001f",
                 "space": {
                   "object": "space",
-                  "id": "06g4xr9s0g000000000000000t",
+                  "id": "06g4xr9s0g000000000000000u",
                   "title": "Main",
                   "emoji": "1f4d6",
                   "visibility": "private",
@@ -9681,15 +9789,15 @@ export const recorded: Recorded = {
                   "updatedAt": "2026-01-31T09:00:00.000Z",
                   "editMode": "live",
                   "organization": "06g4xr9s0g0000000000000009",
-                  "revision": "06g4xr9s0g000000000000001r",
+                  "revision": "06g4xr9s0g000000000000001s",
                   "defaultLevel": "read",
                   "comments": 1,
                   "changeRequests": 1,
                   "changeRequestsOpen": 0,
                   "changeRequestsDraft": 1,
                   "urls": {
-                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                    "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                    "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
                   },
                   "permissions": {
                     "view": true,
@@ -9706,35 +9814,35 @@ export const recorded: Recorded = {
                 "title": "Main",
                 "default": true,
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
                 }
               }
             ],
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
             }
           },
           {
             "object": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k",
+            "id": "06g4xr9s0g000000000000001l",
             "title": "Group",
             "sections": [
               {
                 "object": "site-section",
-                "id": "06g4xr9s0g000000000000001h",
+                "id": "06g4xr9s0g000000000000001i",
                 "title": "Grouped",
                 "default": false,
                 "path": "grouped",
-                "sectionGroup": "06g4xr9s0g000000000000001k",
+                "sectionGroup": "06g4xr9s0g000000000000001l",
                 "siteSpaces": [
                   {
                     "object": "site-space",
-                    "id": "06g4xr9s0g000000000000001i",
+                    "id": "06g4xr9s0g000000000000001j",
                     "path": "second",
-                    "section": "06g4xr9s0g000000000000001h",
+                    "section": "06g4xr9s0g000000000000001i",
                     "space": {
                       "object": "space",
-                      "id": "06g4xr9s0g000000000000000v",
+                      "id": "06g4xr9s0g0000000000000010",
                       "title": "Second",
                       "emoji": "1f4d6",
                       "visibility": "private",
@@ -9742,15 +9850,15 @@ export const recorded: Recorded = {
                       "updatedAt": "2026-01-31T09:00:00.000Z",
                       "editMode": "live",
                       "organization": "06g4xr9s0g0000000000000009",
-                      "revision": "06g4xr9s0g0000000000000010",
+                      "revision": "06g4xr9s0g0000000000000011",
                       "defaultLevel": "read",
                       "comments": 0,
                       "changeRequests": 0,
                       "changeRequestsOpen": 0,
                       "changeRequestsDraft": 0,
                       "urls": {
-                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                        "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v"
+                        "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                        "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010"
                       },
                       "permissions": {
                         "view": true,
@@ -9767,12 +9875,12 @@ export const recorded: Recorded = {
                     "title": "Second",
                     "default": true,
                     "urls": {
-                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001i"
+                      "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001j"
                     }
                   }
                 ],
                 "urls": {
-                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001h"
+                  "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001i"
                 }
               }
             ]
@@ -9781,35 +9889,35 @@ export const recorded: Recorded = {
       }
     },
     "sortSiteStructure": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/structure/sort",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/structure/sort",
       "body": {
         "item": {
           "type": "site-section",
-          "id": "06g4xr9s0g000000000000001e"
+          "id": "06g4xr9s0g000000000000001f"
         },
         "position": {
           "after": {
             "type": "site-section-group",
-            "id": "06g4xr9s0g000000000000001k"
+            "id": "06g4xr9s0g000000000000001l"
           }
         }
       },
       "status": 200,
       "answer": {
         "object": "site-section",
-        "id": "06g4xr9s0g000000000000001e",
+        "id": "06g4xr9s0g000000000000001f",
         "title": "Open",
         "default": true,
         "path": "open",
         "siteSpaces": [
           {
             "object": "site-space",
-            "id": "06g4xr9s0g000000000000001f",
+            "id": "06g4xr9s0g000000000000001g",
             "path": "main",
-            "section": "06g4xr9s0g000000000000001e",
+            "section": "06g4xr9s0g000000000000001f",
             "space": {
               "object": "space",
-              "id": "06g4xr9s0g000000000000000t",
+              "id": "06g4xr9s0g000000000000000u",
               "title": "Main",
               "emoji": "1f4d6",
               "visibility": "private",
@@ -9817,15 +9925,15 @@ export const recorded: Recorded = {
               "updatedAt": "2026-01-31T09:00:00.000Z",
               "editMode": "live",
               "organization": "06g4xr9s0g0000000000000009",
-              "revision": "06g4xr9s0g000000000000001r",
+              "revision": "06g4xr9s0g000000000000001s",
               "defaultLevel": "read",
               "comments": 1,
               "changeRequests": 1,
               "changeRequestsOpen": 0,
               "changeRequestsDraft": 1,
               "urls": {
-                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t"
+                "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u"
               },
               "permissions": {
                 "view": true,
@@ -9842,57 +9950,57 @@ export const recorded: Recorded = {
             "title": "Main",
             "default": true,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/site-spaces/06g4xr9s0g000000000000001f"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/site-spaces/06g4xr9s0g000000000000001g"
             }
           }
         ],
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001d/sections/06g4xr9s0g000000000000001e"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001e/sections/06g4xr9s0g000000000000001f"
         }
       }
     },
     "listSiteShareLinks": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "share-link",
-            "id": "06g4xr9s0g000000000000001l",
+            "id": "06g4xr9s0g000000000000001m",
             "createdAt": "2026-01-31T09:00:00.000Z",
             "name": "Friends",
             "active": true,
             "uses": 0,
             "urls": {
-              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+              "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+              "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
             }
           }
         ]
       }
     },
     "createSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links",
       "body": {
         "name": "Made"
       },
       "status": 201,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000003v",
+        "id": "06g4xr9s0g0000000000000041",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Made",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000003v",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/37b25020a1c4001803fd428566b9ec9c/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g0000000000000041",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/37b25020a1c4001803fd428566b9ec9c/"
         }
       }
     },
     "updateSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "body": {
         "active": false,
         "name": "Renamed"
@@ -9900,101 +10008,101 @@ export const recorded: Recorded = {
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Renamed",
         "active": false,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/def347f73d66d1c67a201da64b86f07f/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/def347f73d66d1c67a201da64b86f07f/"
         }
       }
     },
     "renewSiteShareLink": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l/renew",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m/renew",
       "status": 200,
       "answer": {
         "object": "share-link",
-        "id": "06g4xr9s0g000000000000001l",
+        "id": "06g4xr9s0g000000000000001m",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "name": "Friends",
         "active": true,
         "uses": 0,
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
-          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/5b5b80e5583197e3ab57126c87592739/"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
+          "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/5b5b80e5583197e3ab57126c87592739/"
         }
       }
     },
     "deleteSiteShareLinkById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/share-links/06g4xr9s0g000000000000001l",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/share-links/06g4xr9s0g000000000000001m",
       "status": 204
     },
     "listSiteRedirects": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
             "object": "site-redirect",
-            "id": "06g4xr9s0g000000000000001m",
+            "id": "06g4xr9s0g000000000000001n",
             "source": "/old",
             "destination": {
               "kind": "site-space",
-              "siteSpaceId": "06g4xr9s0g000000000000001a"
+              "siteSpaceId": "06g4xr9s0g000000000000001b"
             }
           }
         ]
       }
     },
     "createSiteRedirect": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects",
       "body": {
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 201,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g0000000000000040",
+        "id": "06g4xr9s0g0000000000000042",
         "source": "/a/b%20c",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "updateSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "body": {
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       },
       "status": 200,
       "answer": {
         "object": "site-redirect",
-        "id": "06g4xr9s0g000000000000001m",
+        "id": "06g4xr9s0g000000000000001n",
         "source": "/older",
         "destination": {
           "kind": "site-space",
-          "siteSpaceId": "06g4xr9s0g0000000000000019"
+          "siteSpaceId": "06g4xr9s0g000000000000001a"
         }
       }
     },
     "deleteSiteRedirectById": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/redirects/06g4xr9s0g000000000000001m",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/redirects/06g4xr9s0g000000000000001n",
       "status": 204
     },
     "getSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "status": 200,
       "answer": {
         "object": "site-adaptive-schema",
@@ -10051,7 +10159,7 @@ export const recorded: Recorded = {
       }
     },
     "updateSiteAdaptiveSchema": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema",
       "body": {
         "jsonSchema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
@@ -10159,7 +10267,7 @@ export const recorded: Recorded = {
       }
     },
     "listSiteAdaptiveTemplateConditions": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/adaptive-schema/template-conditions",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/adaptive-schema/template-conditions",
       "status": 200,
       "answer": {
         "items": [
@@ -10187,13 +10295,13 @@ export const recorded: Recorded = {
       }
     },
     "getPublishedContentSite": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/published",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/published",
       "status": 200,
       "answer": {
         "object": "published-content-site",
         "site": {
           "object": "site",
-          "id": "06g4xr9s0g000000000000001b",
+          "id": "06g4xr9s0g000000000000001c",
           "type": "basic",
           "title": "Docs",
           "visibility": "public",
@@ -10206,9 +10314,9 @@ export const recorded: Recorded = {
           "agentsContext": "included",
           "features": [],
           "urls": {
-            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b",
-            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+            "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "app": "http://lectern.test/app/o/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c",
+            "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
           }
         },
         "structure": {
@@ -10216,11 +10324,11 @@ export const recorded: Recorded = {
           "structure": [
             {
               "object": "site-space",
-              "id": "06g4xr9s0g0000000000000019",
+              "id": "06g4xr9s0g000000000000001a",
               "path": "main",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000t",
+                "id": "06g4xr9s0g000000000000000u",
                 "title": "Main",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10228,17 +10336,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g000000000000001r",
+                "revision": "06g4xr9s0g000000000000001s",
                 "defaultLevel": "read",
                 "comments": 1,
                 "changeRequests": 1,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 1,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
                 },
                 "permissions": {
                   "view": true,
@@ -10255,17 +10363,17 @@ export const recorded: Recorded = {
               "title": "Main",
               "default": true,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g0000000000000019",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001a",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/"
               }
             },
             {
               "object": "site-space",
-              "id": "06g4xr9s0g000000000000001a",
+              "id": "06g4xr9s0g000000000000001b",
               "path": "second",
               "space": {
                 "object": "space",
-                "id": "06g4xr9s0g000000000000000v",
+                "id": "06g4xr9s0g0000000000000010",
                 "title": "Second",
                 "emoji": "1f4d6",
                 "visibility": "public",
@@ -10273,17 +10381,17 @@ export const recorded: Recorded = {
                 "updatedAt": "2026-01-31T09:00:00.000Z",
                 "editMode": "live",
                 "organization": "06g4xr9s0g0000000000000009",
-                "revision": "06g4xr9s0g0000000000000010",
+                "revision": "06g4xr9s0g0000000000000011",
                 "defaultLevel": "read",
                 "comments": 0,
                 "changeRequests": 0,
                 "changeRequestsOpen": 0,
                 "changeRequestsDraft": 0,
                 "urls": {
-                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000v",
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000v",
-                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/",
-                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                  "location": "http://lectern.test/v1/spaces/06g4xr9s0g0000000000000010",
+                  "app": "http://lectern.test/app/s/06g4xr9s0g0000000000000010",
+                  "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/",
+                  "public": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
                 },
                 "permissions": {
                   "view": true,
@@ -10300,8 +10408,8 @@ export const recorded: Recorded = {
               "title": "Second",
               "default": false,
               "urls": {
-                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/site-spaces/06g4xr9s0g000000000000001a",
-                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001b/second/"
+                "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/site-spaces/06g4xr9s0g000000000000001b",
+                "published": "http://lectern.test/sites/06g4xr9s0g000000000000001c/second/"
               }
             }
           ]
@@ -10309,32 +10417,32 @@ export const recorded: Recorded = {
       }
     },
     "searchSiteContent": {
-      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001b/search?query=install",
+      "path": "/v1/orgs/06g4xr9s0g0000000000000009/sites/06g4xr9s0g000000000000001c/search?query=install",
       "status": 200,
       "answer": {
         "count": 1,
         "items": [
           {
-            "id": "06g4xr9s0g000000000000000t",
+            "id": "06g4xr9s0g000000000000000u",
             "title": "Main",
             "pages": [
               {
-                "id": "06g4xr9s0g000000000000001q",
+                "id": "06g4xr9s0g000000000000001r",
                 "title": "Install",
                 "path": "guide/install",
                 "sections": [
                   {
-                    "id": "06g4xr9s0g000000000000001q/0",
+                    "id": "06g4xr9s0g000000000000001r/0",
                     "title": "Install",
                     "path": "guide/install",
                     "body": "How to install it.",
                     "urls": {
-                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                      "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                     }
                   }
                 ],
                 "urls": {
-                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000t/guide/install"
+                  "app": "http://lectern.test/app/s/06g4xr9s0g000000000000000u/guide/install"
                 }
               }
             ]
@@ -10374,7 +10482,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "translation-settings",
-        "id": "06g4xr9s0g0000000000000041",
+        "id": "06g4xr9s0g0000000000000043",
         "title": "Romance languages",
         "languages": [],
         "createdAt": "2026-01-31T09:00:00.000Z",
@@ -10384,7 +10492,7 @@ export const recorded: Recorded = {
           "edit": true
         },
         "urls": {
-          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000041"
+          "location": "http://lectern.test/v1/orgs/06g4xr9s0g0000000000000009/translations/06g4xr9s0g0000000000000043"
         }
       }
     },
@@ -10491,7 +10599,7 @@ export const recorded: Recorded = {
       "status": 201,
       "answer": {
         "object": "openapi-spec",
-        "id": "06g4xr9s0g0000000000000042",
+        "id": "06g4xr9s0g0000000000000044",
         "createdAt": "2026-01-31T09:00:00.000Z",
         "updatedAt": "2026-01-31T09:00:00.000Z",
         "slug": "made",
@@ -10696,41 +10804,41 @@ export const recorded: Recorded = {
       }
     },
     "importContent": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g0000000000000047",
+        "revision": "06g4xr9s0g0000000000000049",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "importContentInChangeRequest": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/content/import",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/content/import",
       "body": {
         "url": "https://docs.example/guide/",
         "source": "website"
       },
       "status": 201,
       "answer": {
-        "revision": "06g4xr9s0g000000000000004a",
+        "revision": "06g4xr9s0g000000000000004c",
         "importedResources": 1,
         "totalResources": 1
       }
     },
     "getImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 200,
       "answer": {
         "object": "import",
-        "id": "06g4xr9s0g0000000000000022",
+        "id": "06g4xr9s0g0000000000000023",
         "status": "failed",
         "url": "https://nowhere.example/",
         "source": "website",
-        "space": "06g4xr9s0g000000000000000t",
+        "space": "06g4xr9s0g000000000000000u",
         "createdBy": {
           "object": "user",
           "id": "06g4xr9s0g0000000000000001",
@@ -10749,21 +10857,21 @@ export const recorded: Recorded = {
         "error": "url: cannot be reached",
         "problems": [],
         "urls": {
-          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000022"
+          "location": "http://lectern.test/v1/imports/06g4xr9s0g0000000000000023"
         }
       }
     },
     "cancelImport": {
-      "path": "/v1/imports/06g4xr9s0g0000000000000022",
+      "path": "/v1/imports/06g4xr9s0g0000000000000023",
       "status": 204
     },
     "uploadFile": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads?name=hello.txt",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads?name=hello.txt",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004b",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004d",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "contentType": "application/json",
         "size": 5,
@@ -10773,17 +10881,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004b"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004d"
         }
       }
     },
     "createUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads",
       "status": 201,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g000000000000004c",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g000000000000004e",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "file",
         "size": 5,
         "offset": 0,
@@ -10791,17 +10899,17 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g000000000000004c"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g000000000000004e"
         }
       }
     },
     "getUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 200,
       "answer": {
         "object": "upload",
-        "id": "06g4xr9s0g0000000000000023",
-        "space": "06g4xr9s0g000000000000000t",
+        "id": "06g4xr9s0g0000000000000024",
+        "space": "06g4xr9s0g000000000000000u",
         "name": "hello.txt",
         "size": 5,
         "offset": 0,
@@ -10809,30 +10917,30 @@ export const recorded: Recorded = {
         "createdAt": "2026-01-31T09:00:00.000Z",
         "expiresAt": "2026-02-01T09:00:00.000Z",
         "urls": {
-          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023"
+          "location": "http://lectern.test/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024"
         }
       }
     },
     "appendToUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "deleteUpload": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/uploads/06g4xr9s0g0000000000000023",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/uploads/06g4xr9s0g0000000000000024",
       "status": 204
     },
     "getSpacePDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/860ad6a3bb586d3e1b70a2c9bca81037/1769853600000/t7NL8clCgG4GP8s9_kIaSw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/4083a35ac490b08d9c086b2b3a2a65d9/1769853600000/Qz2zgbSH-U64oUShk1hrFA/main.pdf"
       }
     },
     "getChangeRequestPDF": {
-      "path": "/v1/spaces/06g4xr9s0g000000000000000t/change-requests/06g4xr9s0g000000000000001s/pdf?page=06g4xr9s0g000000000000001n&only=true",
+      "path": "/v1/spaces/06g4xr9s0g000000000000000u/change-requests/06g4xr9s0g000000000000001t/pdf?page=06g4xr9s0g000000000000001o&only=true",
       "status": 200,
       "answer": {
-        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000t/b0cc5d5ff05e7f81d7a4f210bc6f2046/1769853600000/7a8AprpOlnyGroRun8loIw/main.pdf"
+        "url": "http://lectern.test/pdf/06g4xr9s0g000000000000000u/20d808919a5d9d73663353760a6857aa/1769853600000/KsSa5zuW_xkbO2V1pzjrPA/main.pdf"
       }
     }
   },
