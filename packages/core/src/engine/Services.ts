@@ -1,6 +1,7 @@
 /** The services of the engine: this list is all that the engine, and the object a program gets of it, are made from. */
 import * as Effect from "effect/Effect"
 import { FileLimits } from "../blobs/FileLimits.js"
+import * as Organizations from "../organizations/Organizations.js"
 import { lazyService } from "../services/LazyService.js"
 import * as ContentEdits from "../space-content/ContentEdits.js"
 import * as Contents from "../space-content/Contents.js"
@@ -65,14 +66,7 @@ export const services = {
     ["create", "rotate", "createFixed", "list", "revoke", "authenticate"],
     { recordUses: "loaded" }
   ),
-  organizations: lazyService("@lectern/core/Organizations", () => import("../organizations/Organizations.js"), [
-    "list",
-    "get",
-    "create",
-    "createFor",
-    "update",
-    "forEmailDomain"
-  ]),
+  organizations: Organizations.service,
   emailDomains: lazyService("@lectern/core/EmailDomains", () => import("../organizations/EmailDomains.js"), ["verify"]),
   serviceTokens: lazyService("@lectern/core/ServiceTokens", () => import("../api-tokens/ServiceTokens.js"), [
     "list",
