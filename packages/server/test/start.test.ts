@@ -43,7 +43,7 @@ describe("start", () => {
     const token = readFileSync(file, "utf8")
     expect(token).toMatch(/^lct_\S+$/)
     expect((await first.stop()).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
 
     putFiles(join(folder, "docs"), { "late.md": "# Late\n" })
     const second = await start()
@@ -105,7 +105,7 @@ describe("start", () => {
     expect(await (await get("/", "application/json")).json()).toMatchObject({ name: "Lectern" })
     expect((await get("/v1/orgs")).status).toBe(401)
     expect((await get("/v1/nosuch")).headers.get("content-type")).toBe("application/json")
-    expect(await (await get("/login")).text()).toContain("Sign in")
+    expect(await (await fetch(`${server.base}/login`)).text()).toContain("Sign in")
     await server.stop()
   })
 
@@ -184,7 +184,7 @@ describe("stop", () => {
     expect(response.status).toBe(201)
     expect((await response.json()).title).toBe("Made while stopping")
     expect((await server.finished).code).toBe(0)
-    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "lectern.db"])
+    expect(readdirSync(data()).sort()).toEqual(["admin-token", "jobs.db", "keys", "lectern.db"])
   })
 
   it("stops for SIGINT too, and at once when nothing runs", async () => {

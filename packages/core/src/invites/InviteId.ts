@@ -15,7 +15,7 @@ const secretLength = 43
 
 /** The name that an id begins with; callers without types may give anything. */
 export const nameIn = (given: unknown): LinkInviteName => {
-  const id = String(given)
+  const id = typeof given === "string" ? given : ""
   return LinkInviteName.make(id.length > secretLength ? id.slice(0, -secretLength) : id)
 }
 

@@ -57,10 +57,10 @@ export const makeSpaceCreation = Effect.gen(function* () {
   const { base } = yield* PublicUrls
 
   /** What a new space has, whatever it is made from. */
-  const fresh = Effect.gen(function* () {
+  const fresh = Effect.fnUntraced(function* (given?: SpaceId) {
     const actor = yield* Actor
     const at = yield* now
-    const id = SpaceId.make(yield* ids.next)
+    const id = given ?? SpaceId.make(yield* ids.next)
     return {
       id,
       editMode: "live" as const,
@@ -81,7 +81,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
   })
   /** A copy in the making stands among the deleted spaces. One that is left there is purged after an hour. */
   const hidden = Effect.fnUntraced(function* (original: SpaceRecord) {
-    const common = yield* fresh
+    const common = yield* fresh()
     const deletedAt = timestamp((yield* Clock.currentTimeMillis) - retention + leftFor)
     yield* writes.insert({
       ...common,
@@ -141,7 +141,7 @@ export const makeSpaceCreation = Effect.gen(function* () {
           )
           if (parent !== undefined && !standing.snapshot.collections.has(parent)) return yield* notFound("collection")
           if (parent !== undefined) yield* access.requireCollection(parent, needs.manage)
-          const common = { ...(yield* fresh), ...(id !== undefined && { id }) }
+          const common = yield* fresh(id)
           const space: SpaceRecord = {
             ...common,
             organization,

@@ -92,7 +92,7 @@ const bearer = async (token: string): Promise<ActorValue> =>
   lectern.asSystem().apiTokens.authenticate(Redacted.make(token))
 
 /** What tells nothing of a workspace, and is open to all. */
-const open = ["uploads.maxSize"]
+const open = ["uploads.maxSize", "scim.documents"]
 
 it("visitors are nobody to every member of every service", async () => {
   const ended = await walkAs({ kind: "visitor", visitor: { shareKey: "unknown", unsigned: { beta: "true" } } })

@@ -55,6 +55,7 @@ const serving = {
   "openid-label": setting("openIdLabel"),
   "openid-domains": setting("openIdDomains"),
   "openid-issuers": setting("openIdIssuers"),
+  "saml-key-file": setting("samlKeyFile"),
   "trusted-proxies": setting("trustedProxies"),
   "token-rate": setting("tokenRate"),
   "account-rate": setting("accountRate"),
@@ -240,7 +241,7 @@ export const commands = {
     options: { ...tokenOwner, ...json, ...workspace }
   },
   "keys list": {
-    summary: "List the keys that encrypt secrets, and what each of them encrypts.",
+    summary: "List the keys that encrypt secrets.",
     args: {},
     options: { ...json, ...workspace }
   },

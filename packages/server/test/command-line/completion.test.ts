@@ -36,6 +36,7 @@ describe("completion", () => {
         "user",
         "access",
         "token",
+        "keys",
         "help"
       ]
     ],

@@ -26,8 +26,10 @@ export const people: ReadonlyArray<string> = [
         + coalesce((select sum(json_extract(used.row_json, '$.size'))
           from blob_references as used where used."space" = spaces."id"), 0) as held
       from spaces
-    ) where held > 0`,
+    ) where held > 0
+    on conflict (name) do update set value = excluded.value`,
   `insert into counters (name, value)
     select 'organization-bytes:' || spaces."organization", sum(counters.value)
-    from spaces join counters on counters.name = 'stored-bytes:' || spaces."id" group by spaces."organization"`
+    from spaces join counters on counters.name = 'stored-bytes:' || spaces."id" group by spaces."organization"
+    on conflict (name) do update set value = excluded.value`
 ]
