@@ -67,11 +67,18 @@ const headingOf = (root: Root, head: Head, known: Known): string => {
   return begins(head.title, text) ? text : ""
 }
 
+/** Whether a node shows nothing, such as a frame that a generator has left empty, or the target of a link. */
+const showsNothing = (node: RootContent): boolean =>
+  isBlank(node) ||
+  (isElement(node, "a", "div", "p", "section", "span") &&
+    node.data?.mark === undefined &&
+    node.children.every(showsNothing))
+
 /** The heading that a text begins with. */
 const firstHeading = (root: Root): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
-    const first: RootContent | undefined = node.children.find((child) => !isBlank(child))
+    const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
     if (!isElement(first)) return undefined
     if (/^h[1-6]$/.test(first.tagName)) return first
     node = first
@@ -82,7 +89,7 @@ const firstHeading = (root: Root): Element | undefined => {
 const titleLine = (root: Root, title: string): Element | undefined => {
   let node: Root | Element = root
   for (;;) {
-    const first: RootContent | undefined = node.children.find((child) => !isBlank(child))
+    const first: RootContent | undefined = node.children.find((child) => !showsNothing(child))
     if (!isElement(first) || isElement(first, "pre", "table", "ul", "ol", "dl")) return undefined
     if (lineOf(first) === title) return first
     node = first

@@ -108,6 +108,13 @@ describe("the text of a page", () => {
     const html = '<main><div class="toc"><a href="page.html#a">A</a> <a href="#b">B</a></div><p>x</p></main>'
     assert.strictEqual(readHtml(html, address).markdown, "x")
   })
+
+  it("has no heading over nothing but the list of contents of the page", () => {
+    const list = '<ul id="toc"><li><a href="#a">A</a></li></ul>'
+    const html = `<main><h1>T</h1><h3>Topics</h3>${list}<h3>Links</h3>${list}<p>x</p><h2 id="a">A</h2><p>y</p></main>`
+    assert.strictEqual(readHtml(html, address).markdown, "### Links\n\nx\n\n## A\n\ny")
+    assert.strictEqual(readHtml(`<main><h2>T</h2>${list}<h2>A</h2>y</main>`, address).markdown, "## T\n\n## A\n\ny")
+  })
 })
 
 describe("the text of a page in a site", () => {
