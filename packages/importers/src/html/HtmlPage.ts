@@ -119,15 +119,17 @@ const takeTitle = (tree: Root, root: Root, head: Head, known: Known): string => 
     const outside = headingOf(root, head, known)
     if (outside !== "") return outside
   }
-  if (known.isHeadTitled === true && short !== "" && !isStated(text)) return short
+  const withoutLine = (title: string): string => {
+    const line = title === "" ? undefined : titleLine(tree, title)
+    if (line !== undefined) remove(tree, line)
+    return title
+  }
+  if (known.isHeadTitled === true && short !== "" && !isStated(text)) return withoutLine(short)
   if (first !== undefined && (isStated(text) || (text !== "" && first === top && !isChapter))) {
     remove(tree, first)
     return attribute(first, "id") === spaceHeading ? withoutSpace(text) : text
   }
-  const title = known.label ?? short
-  const line = title === "" ? undefined : titleLine(tree, title)
-  if (line !== undefined) remove(tree, line)
-  return title
+  return withoutLine(known.label ?? short)
 }
 
 const remove = (root: Root | Element, target: Element): boolean => {

@@ -3,6 +3,7 @@ import { runs } from "@lectern/storage-testing/runs"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { fingerprints } from "../../src/html/Blocks.js"
+import { nothingCommon } from "../../src/html/Common.js"
 import { measureHtml, readHtml } from "../../src/html/HtmlPage.js"
 import { parseHtml } from "../../src/html/Parse.js"
 import { shortfall } from "../../src/html/Words.js"
@@ -123,6 +124,13 @@ describe("the text of a page in a site", () => {
     const blocks = new Set(fingerprints(parseHtml(common)).values())
     return measureHtml(html, address, undefined, { blocks, headings: new Set(), titles: [] }).markdown
   }
+
+  it("has no line that is its title where the titles in the heads tell the pages apart", () => {
+    const html = "<title>UPSERT</title><div><div>UPSERT</div></div><h1>1. Syntax</h1><p>x</p><h1>2. History</h1><p>y</p>"
+    const page = measureHtml(html, address, undefined, { ...nothingCommon, isHeadTitled: true })
+    assert.deepStrictEqual([page.title, page.markdown], ["UPSERT", "## 1. Syntax\n\nx\n\n## 2. History\n\ny"])
+  })
+
   const own = `<div><h2 id="own">Own</h2><p>${"Only this page says so. ".repeat(20)}</p></div>`
 
   it("has the terms of its lists and the heads of its tables, also where all pages have them", () => {
