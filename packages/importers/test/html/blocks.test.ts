@@ -106,6 +106,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [html: st
       "a<pre> </pre>b<div class=highlight><pre></pre></div>c<center><code></code></center>d",
       "a\\\nb\\\nc\\\nd"
     ],
+    "the place of a title inside a hint ends a line": [
+      '<div class="note">a<h3 class="title"></h3>b</div>',
+      '{% hint style="info" %}\na\\\nb\n{% endhint %}'
+    ],
     "lines that end with code or with a format": [
       `<p><code>a<br></code>b <b><i>c<br></i></b>d <a href="/x"><br>e</a><a href="/y"><br></a>f</p><table><caption><code>w1<br></code>w1</caption><tr><th>g</th><td>h</td></tr></table>`,
       "`a`\\\nb **_c_**\\\nd\\\n[e](https://docs.example.com/x)\\\nf\n\n*`w1`\\\nw1*\n\n| | |\n| - | - |\n| **g** | h |"

@@ -126,7 +126,8 @@ describe("the text of a page in a site", () => {
   }
 
   it("has no line that is its title where the titles in the heads tell the pages apart", () => {
-    const html = "<title>UPSERT</title><div><div>UPSERT</div></div><h1>1. Syntax</h1><p>x</p><h1>2. History</h1><p>y</p>"
+    const html =
+      "<title>UPSERT</title><div><div>UPSERT</div></div><h1>1. Syntax</h1><p>x</p><h1>2. History</h1><p>y</p>"
     const page = measureHtml(html, address, undefined, { ...nothingCommon, isHeadTitled: true })
     assert.deepStrictEqual([page.title, page.markdown], ["UPSERT", "## 1. Syntax\n\nx\n\n## 2. History\n\ny"])
   })
