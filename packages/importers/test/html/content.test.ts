@@ -134,6 +134,13 @@ describe("the text of a page in a site", () => {
 
   const own = `<div><h2 id="own">Own</h2><p>${"Only this page says so. ".repeat(20)}</p></div>`
 
+  it("has tables with heads that are on most pages", () => {
+    const table = (status: string) =>
+      `<div><h1>T</h1><table><tr><th><a href="/d#S">Status:</a></th><td>${status}</td></tr></table></div>`
+    const text = beside(table("Core"), `<body>${table("Experimental")}${own}</body>`)
+    assert.include(text, "Status:")
+  })
+
   it("has the terms of its lists and the heads of its tables, also where all pages have them", () => {
     const common =
       "<dl><dt>Returns</dt><dd>nothing</dd></dl><table><tr><th>Name</th><th>Type</th></tr><tr><td>a</td><td>text</td></tr></table>"
