@@ -106,6 +106,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [html: st
       "a<pre> </pre>b<div class=highlight><pre></pre></div>c<center><code></code></center>d",
       "a\\\nb\\\nc\\\nd"
     ],
+    "spaces at the ends of a code that goes on over lines": ["<p>a<code> b<br>c </code>d</p>", "a `b`\\\n`c` d"],
     "the place of a title inside a hint ends a line": [
       '<div class="note">a<h3 class="title"></h3>b</div>',
       '{% hint style="info" %}\na\\\nb\n{% endhint %}'
