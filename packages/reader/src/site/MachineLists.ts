@@ -4,6 +4,7 @@ import type { LecternError } from "@lectern/core/errors/Errors"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import type { OutlineEntry } from "@lectern/core/internal/site-reading/SiteOutline"
 import { Effect } from "effect"
+import { feed } from "../feed/Feed.js"
 import type { Reading } from "./Addresses.js"
 import { type Listed, llms, pageMarkdown, robots, sitemap } from "./Machine.js"
 
@@ -49,6 +50,10 @@ export const lists: Readonly<Record<string, MachineList>> = {
   "sitemap.xml": {
     type: "application/xml",
     of: ({ root, site, spaces }) => Effect.succeed(sitemap(site, root, spaces))
+  },
+  "feed.xml": {
+    type: "application/atom+xml",
+    of: ({ root, site, spaces }) => Effect.succeed(feed(site, root, spaces))
   },
   "robots.txt": { type: "text/plain", of: ({ root, site }) => Effect.succeed(robots(site, root)) }
 }
