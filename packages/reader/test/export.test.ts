@@ -61,7 +61,7 @@ describe("an export", () => {
     for (const path of all) {
       for (const target of targets(path, text(path))) {
         const isFolder = [...files.keys()].some(
-          (file) => target === "." || file.startsWith(`${target.replace(/\/$/, "")}/`)
+          (file) => /^\.\/?$/.test(target) || file.startsWith(`${target.replace(/\/$/, "")}/`)
         )
         expect([path, target, files.has(target) || isFolder]).toEqual([path, target, true])
       }

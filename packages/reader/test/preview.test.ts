@@ -1,7 +1,8 @@
 /** Previews of change requests: what is marked in them, and who sees them. */
-import * as Argon2 from "@lectern/node/sign-in/Argon2"
-import { Redacted } from "effect"
+import type { ChangeRequestId } from "@lectern/core/change-requests/ChangeRequest"
+import type { UserId } from "@lectern/core/users/User"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { passwords, sessionFor, sessionName } from "./support/session.js"
 import { base, makeSite, png, type TestSite } from "./support/site.js"
 
 const files = {
@@ -14,38 +15,30 @@ const files = {
 
 let site: TestSite
 let root: string
+let changeRequest: ChangeRequestId
 let cookies: Record<string, string>
 
 /** The cookie of somebody who has signed in. */
-const signedIn = async (id: string): Promise<Record<string, string>> => {
-  const { accounts, signIn } = site.lectern.asSystem()
-  const { url } = await accounts.createLink(id as never, { administrator: false })
-  const secret = Redacted.make(new URL(url).pathname.split("/").at(-1) ?? "")
-  const { secret: session } = await signIn.redeem(
-    secret,
-    { password: "correct horse battery staple" },
-    { address: "127.0.0.1", device: "a test" }
-  )
-  return { cookie: `__Host-lectern-session=${Redacted.value(session)}` }
-}
+const signedIn = async (user: UserId): Promise<Record<string, string>> => ({
+  cookie: `${sessionName}=${await sessionFor(site, user)}`
+})
 
 beforeAll(async () => {
-  const passwords = Argon2.layer({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   site = await makeSite(files, undefined, { passwords })
-  const { ada, lectern, space } = site
-  const { items } = await lectern.asSystem().members.list(site.organization, {})
-  cookies = await signedIn(items[0]?.id ?? "")
-  const { id: changeRequest, number } = await ada.changeRequests.create(space, { subject: "Better words" })
+  const { ada, space, user } = site
+  cookies = await signedIn(user)
+  const { id, number } = await ada.changeRequests.create(space, { subject: "Better words" })
+  changeRequest = id
   root = `${base}/preview/${space}/${number}/`
   const { pages } = await ada.contents.pages(space)
-  const id = (title: string) => pages.find((page) => page.title === title)!.id
+  const named = (title: string) => pages.find((page) => page.title === title)!.id
   const changes = [
     {
       operation: "update_page" as const,
-      page: id("Welcome"),
-      document: { markdown: "# Welcome\n\nStays.\n\nThe new word.\n\n## Added\n\nMore.\n" }
+      page: named("Welcome"),
+      document: { markdown: "# Welcome\n\nStays.\n\nThe new word.\n\n## Added\n\n## Another\n" }
     },
-    { operation: "delete_page" as const, page: id("Gone") },
+    { operation: "delete_page" as const, page: named("Gone") },
     { operation: "insert_page" as const, document: { markdown: "# Fresh\n\nNew here.\n" } }
   ]
   await ada.contentEdits.apply(space, { changes }, { changeRequest })
@@ -61,7 +54,7 @@ describe("a preview", () => {
     expect(page).toContain("<p>Stays.</p>")
     expect(page).toContain('<div class="change removed"><ul><li>goes</li></ul></div>')
     expect(page).toContain('<div class="change edited"><p>The <del>old</del><ins>new</ins> word.</p></div>')
-    expect(page).toMatch(/<div class="change added"><h2 id="added">Added.*<p>More\.<\/p><\/div>/)
+    expect(page).toMatch(/<div class="change added"><h2 id="added">Added.*<h2 id="another">Another.*<\/h2><\/div>/)
     expect(page).toContain('<li><a href="#added">Added</a></li>')
     expect(await text("fresh")).toContain("<p>New here.</p>")
     expect(await text("same")).not.toContain('class="change')
@@ -102,7 +95,6 @@ describe("a preview", () => {
     const before = await text("~/version")
     expect(await text("~/version")).toBe(before)
     const { ada, space } = site
-    const changeRequest = (await ada.changeRequests.list(space, {})).items[0]!.id
     await ada.contentEdits.apply(
       space,
       { changes: [{ operation: "insert_page", document: { markdown: "# Later\n" } }] },
@@ -122,7 +114,7 @@ describe("a preview", () => {
       expect([path, away.status, to.pathname]).toEqual([path, 303, "/login"])
       expect(to.searchParams.get("next")).toBe(`${new URL(root).pathname}${path}`)
     }
-    const ended = { cookie: `__Host-lectern-session=lcs_${"s".repeat(43)}` }
+    const ended = { cookie: `${sessionName}=lcs_${"s".repeat(43)}` }
     expect((await ask("", ended)).status).toBe(303)
     expect((await site.ask(`${base}/preview/nosuch/1/`, cookies)).status).toBe(404)
     expect((await site.ask(`${root.replace(/1\/$/, "99/")}`, cookies)).status).toBe(404)

@@ -25,7 +25,9 @@ it("a site is written as files, and nothing of it again that has not changed", a
   expect([code, stderr]).toEqual([0, expect.stringContaining("Publishing")])
   const result = JSON.parse(stdout)
   expect(result.pages).toBeGreaterThan(30)
-  expect(readFileSync(join(target, "index.html"), "utf8")).toContain('<link rel="canonical" href="https://docs.example/">')
+  expect(readFileSync(join(target, "index.html"), "utf8")).toContain(
+    '<link rel="canonical" href="https://docs.example/">'
+  )
   const names = readdirSync(target)
   for (const name of ["404.html", "search.html", "sitemap.xml", "robots.txt", "feed.xml", "llms.txt", "assets"])
     expect(names).toContain(name)

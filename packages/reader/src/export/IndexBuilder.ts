@@ -33,34 +33,64 @@ const cut = <A>(all: Iterable<A>, most: number, sizeOf: (item: A) => number): Re
   return parts
 }
 
-/** Collects pages, space by space and in the order of their ids. */
+/** How many pages one pass collects the tokens of. */
+const pagesOfPass = 3_000
+
+/** The first tokens of the passes that so many pages need, as even as those of some of the pages tell. */
+export const passesFor = (pages: number, some: ReadonlyArray<ReadonlyArray<SearchDocument>>): ReadonlyArray<string> => {
+  const passes = Math.max(1, Math.ceil(pages / pagesOfPass))
+  const sizes = new Map<string, number>()
+  for (const documents of passes === 1 ? [] : some) {
+    for (const [token, entry] of entriesOf(documents).entries) {
+      sizes.set(token, (sizes.get(token) ?? 0) + entry.length + 1)
+    }
+  }
+  const all = Array.from(sizes.values()).reduce((sum, size) => sum + size, 0)
+  const firsts = [""]
+  let before = 0
+  for (const [token, size] of Array.from(sizes).sort(([a], [b]) => compare(a, b))) {
+    if (firsts.length < passes && before >= (all * firsts.length) / passes) firsts.push(token)
+    before += size
+  }
+  return firsts
+}
+
+/**
+ * Collects pages, space by space and in the order of their ids. Each pass over all of them collects the tokens of a range,
+ * so that those of many pages are never in memory together.
+ */
 export class IndexBuilder {
   private readonly spaces: Array<IndexedSpace & { readonly lengths: Array<string>; pages: number }> = []
   private readonly titles: Array<string> = []
   private readonly vocabulary = new Map<string, number>()
-  private readonly tokens = new Map<string, Array<readonly [block: number, list: string]>>()
+  private readonly textShards: Array<readonly [first: number, shard: string]> = []
+  private readonly tokenShards: Array<readonly [first: string, shard: string]> = []
+  private pass = 0
+  private tokens = new Map<string, Array<readonly [block: number, list: string]>>()
   private block = new Map<string, string>()
   private blocks = 0
+  private number = 0
   private texts: Array<TextShard[number]> = []
   private textSize = 0
-  private readonly textShards: Array<readonly [first: number, shard: string]> = []
+
+  /** `firsts` has the first token of each pass. */
+  constructor(private readonly firsts: ReadonlyArray<string>) {}
 
   /** Begins a space. */
   space(title: string, synonyms: IndexedSpace["synonyms"]): void {
     this.closeBlock()
-    this.spaces.push({ title, synonyms, lengths: [], pages: 0 })
+    this.number = 0
+    if (this.pass === 0) this.spaces.push({ title, synonyms, lengths: [], pages: 0 })
   }
 
   private closeBlock(): void {
     if (this.block.size === 0) return
-    const space = this.spaces.at(-1)
     for (const [token, list] of this.block) {
-      if (token === "") space?.lengths.push(list)
-      else {
-        const known = this.tokens.get(token)
-        if (known === undefined) this.tokens.set(token, [[this.blocks, list]])
-        else known.push([this.blocks, list])
-      }
+      const known = this.tokens.get(token)
+      if (token === "") {
+        if (this.pass === 0) this.spaces.at(-1)?.lengths.push(list)
+      } else if (known === undefined) this.tokens.set(token, [[this.blocks, list]])
+      else known.push([this.blocks, list])
     }
     this.block = new Map()
     this.blocks++
@@ -76,38 +106,60 @@ export class IndexBuilder {
     return [shard]
   }
 
+  private isCollected(token: string): boolean {
+    const next = this.firsts[this.pass + 1]
+    return token === "" || (token >= (this.firsts[this.pass] ?? "") && (next === undefined || token < next))
+  }
+
   /** Adds a page of the space that was begun last; answers the shards that are complete. */
-  add({ documents, href, where }: FindablePage): ReadonlyArray<Shard> {
+  add(page: FindablePage): ReadonlyArray<Shard> {
+    const { entries, words } = entriesOf(page.documents)
+    const place = placeOf(this.number)
+    for (const [token, entry] of entries) {
+      if (this.isCollected(token)) this.block.set(token, `${this.block.get(token) ?? ""}${place}${entry}`)
+    }
+    this.number++
+    if (this.number % pagesOfBlock === 0) this.closeBlock()
+    return this.pass === 0 ? this.show(page, words) : []
+  }
+
+  private show({ documents, href, where }: FindablePage, words: ReadonlySet<string>): ReadonlyArray<Shard> {
     const space = this.spaces.at(-1)
-    const [first] = documents
-    if (space === undefined || first === undefined) return []
-    const { entries, words } = entriesOf(documents)
-    const place = placeOf(space.pages)
-    for (const [token, entry] of entries) this.block.set(token, `${this.block.get(token) ?? ""}${place}${entry}`)
+    if (space !== undefined) space.pages = this.number
     for (const word of words) this.vocabulary.set(word, (this.vocabulary.get(word) ?? 0) + 1)
-    space.pages++
-    if (space.pages % pagesOfBlock === 0) this.closeBlock()
     const size = documents.reduce((sum, { heading, text }) => sum + heading.length + text.length, 0)
     const closed = this.textSize + size > shardSize.texts ? this.closeTexts() : []
-    this.titles.push(first.heading)
-    this.texts.push([href, where, first.path, documents.map(({ anchor, heading, text }) => [anchor, heading, text])])
+    const [first] = documents
+    this.titles.push(first?.heading ?? "")
+    this.texts.push([
+      href,
+      where,
+      first?.path ?? "",
+      documents.map(({ anchor, heading, text }) => [anchor, heading, text])
+    ])
     this.textSize += size
     return closed
   }
 
-  /** The shards that are left, and the directory. */
-  *finish(): Generator<Shard> {
+  /** Ends a pass: the shards that are complete then. */
+  *endPass(): Generator<Shard> {
     this.closeBlock()
     yield* this.closeTexts()
-    const tokens: Array<readonly [first: string, shard: string]> = []
     const listed = Array.from(this.tokens).sort(([a], [b]) => compare(a, b))
+    this.tokens = new Map()
     const sizeOf = ([token, lists]: TokenShard[number]) =>
       lists.reduce((sum, [, list]) => sum + list.length + 8, token.length + 6)
     for (const part of cut(listed, shardSize.tokens, sizeOf)) {
       const name = shardName("tokens", part)
-      tokens.push([part[0]?.[0] ?? "", name])
+      this.tokenShards.push([part[0]?.[0] ?? "", name])
       yield shardOf(name, part)
     }
+    this.pass++
+    this.blocks = 0
+  }
+
+  /** The shards that are left after all passes, and the directory. */
+  *finish(): Generator<Shard> {
     const words: Array<readonly [longest: number, shard: string]> = []
     const byLength = new Map<number, Array<readonly [word: string, pages: number]>>()
     for (const known of this.vocabulary) {
@@ -125,7 +177,8 @@ export class IndexBuilder {
     }
     const titles = shardName("titles", this.titles)
     yield shardOf(titles, this.titles)
-    const directory: Directory = { spaces: this.spaces, titles, tokens, words, texts: this.textShards }
+    const { spaces, textShards: texts, tokenShards: tokens } = this
+    const directory: Directory = { spaces, titles, tokens, words, texts }
     yield shardOf(directoryName, directory)
   }
 }

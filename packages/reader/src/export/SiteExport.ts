@@ -10,13 +10,12 @@ import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
 import { lists } from "../site/MachineLists.js"
-import { placeTitle, titlesAbove } from "../site/SearchView.js"
 import { makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
-import { IndexBuilder } from "./IndexBuilder.js"
 import { exportRoot, makeLocalize } from "./Links.js"
 import { redirectFiles } from "./Redirects.js"
+import { writeIndex } from "./SearchExport.js"
 import { searchScripts } from "./SearchScript.js"
 
 /** A file of an export. */
@@ -67,8 +66,7 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
 ) {
   const pages = yield* SitePages
   const serve = yield* makeServe(icons, 0)
-  const found = yield* pages.find(name)
-  const place = found ?? (yield* notFound("site"))
+  const place = (yield* pages.find(name)) ?? (yield* notFound("site"))
   const seen = <A, F, S>(effect: Effect.Effect<A, F, S | Actor>) =>
     Effect.provideService(effect, Actor, asVisitor(visitor))
   const site = yield* seen(pages.site(place.organization, place.site))
@@ -148,33 +146,11 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   for (const { path, text } of redirectFiles(leading, names, localize.basePath)) yield* writeText(path, text)
 
   const pathOf = new Map(all.map(({ entry, path, siteSpace }) => [`${siteSpace.id} ${entry.id}`, path]))
-  const index = new IndexBuilder()
-  const sectionOf = new Map(site.sections.flatMap((section) => section.siteSpaces.map(({ id }) => [id, section])))
-  for (const { outline, siteSpace } of spaces) {
-    let next: string | undefined = ""
-    let hasBegun = false
-    while (next !== undefined) {
-      const part: Effect.Effect.Success<ReturnType<typeof pages.indexed>> = yield* seen(
-        pages.indexed(place.organization, place.site, siteSpace.id, next)
-      )
-      if (!hasBegun) {
-        const section = sectionOf.get(siteSpace.id) ?? { title: "" }
-        index.space(placeTitle({ section, siteSpace }), part.synonyms)
-        hasBegun = true
-      }
-      for (const { documents, page } of part.pages) {
-        const entry = outline.byId.get(page)
-        const href = names.of(pathOf.get(`${siteSpace.id} ${page}`) ?? "~")
-        if (entry === undefined || href === undefined) continue
-        const address = href.split("/").map(encodeURIComponent).join("/")
-        for (const { path, text } of index.add({ href: address, where: titlesAbove(outline, entry), documents })) {
-          yield* writeText(path, text)
-        }
-      }
-      next = part.next
-    }
-  }
-  for (const { path, text } of [...index.finish(), scripts.search, scripts.page]) yield* writeText(path, text)
+  const found = { site, spaces, hrefOf: (key: string) => names.of(pathOf.get(key) ?? "~") }
+  yield* writeIndex(found, (siteSpace, after) => seen(pages.indexed(place.organization, place.site, siteSpace, after)))(
+    ({ path, text }) => writeText(path, text)
+  )
+  for (const { path, text } of [scripts.search, scripts.page]) yield* writeText(path, text)
 
   for (const path of new Set(wanted)) {
     const answer = yield* ask(path)

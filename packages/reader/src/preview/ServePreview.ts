@@ -23,7 +23,7 @@ import { sessionOf } from "@lectern/http/internal/sign-in/Cookies"
 import { Effect } from "effect"
 import { withoutTitle } from "../content/PageBody.js"
 import { type Html, html, trusted } from "../html/Html.js"
-import { type Reading, pageHref } from "../site/Addresses.js"
+import { pageHref, type Reading } from "../site/Addresses.js"
 import { htmlAnswer, movedTo, textAnswer } from "../site/Answers.js"
 import { nowhere } from "../site/Nowhere.js"
 import { pageView } from "../site/PageView.js"
@@ -129,10 +129,14 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
       }
       if (path === "search" && query.has("part")) {
         const words = (query.get("q") ?? "").toLowerCase().split(/\s+/)
-        const found = outline.documents.filter((entry) => words.every((word) => entry.title.toLowerCase().includes(word)))
-        const items = found.slice(0, 20).map((entry) => [
-          { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
-        ])
+        const found = outline.documents.filter((entry) =>
+          words.every((word) => entry.title.toLowerCase().includes(word))
+        )
+        const items = found
+          .slice(0, 20)
+          .map((entry) => [
+            { href: hrefOf(entry.id) ?? root, where: [], title: entry.title, body: entry.description ?? "" }
+          ])
         return htmlAnswer(request, audience, resultList(query.get("q") ?? "", items).text)
       }
       const entry: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)

@@ -40,7 +40,7 @@ export const makeSite = async (
   const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     reader(new Request(path.startsWith("http") ? path : `${base}/sites/handbook${path}`, { headers, method }))
   const text = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
-  return { lectern, ada, organization, space, site, addSpace, reader, ask, text }
+  return { lectern, ada, user, organization, space, site, addSpace, reader, ask, text }
 }
 
 /** A site of a test. */
