@@ -159,14 +159,10 @@ it("are read and searched from a disk", async () => {
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Access", exact: true }).click()
   await page.waitForURL("**/access.html")
   expect(await heading(page)).toBe("Access")
-  await look(page, "export")
-  await page.setViewportSize(sizes.desktop)
   await page.keyboard.press("/")
   const dialog = page.getByRole("dialog", { name: "Search" })
   await dialog.getByRole("searchbox").pressSequentially("share link")
   await dialog.locator("mark").first().waitFor()
-  await look(page, "export-search")
-  await page.setViewportSize(sizes.desktop)
   const started = performance.now()
   await dialog.getByRole("searchbox").fill("mergign conflits")
   await dialog.locator("a[href*=merging]").first().waitFor()
@@ -182,15 +178,15 @@ it("are read and searched from a disk", async () => {
 
 it("show what a change request changes, and follow it as it is edited", async () => {
   const { ada, space, user } = site
-  const { id: changeRequest, number } = await ada.changeRequests.create(space, { subject: "Say more about access" })
-  const page = await ada.contents.pageByPath(space, "access")
+  const { id: changeRequest, number } = await ada.changeRequests.create(space, { subject: "Say more about browsers" })
+  const page = await ada.contents.pageByPath(space, "using-it/browsers")
   const edit = (markdown: string) =>
     ada.contentEdits.apply(
       space,
       { changes: [{ operation: "update_page", page: page.id, document: { markdown } }] },
       { changeRequest }
     )
-  const before = manual["access.md"] ?? ""
+  const before = manual["browsers.md"] ?? ""
   const after = before
     .replace("##", "A paragraph that is new.\n\n##")
     .replace(/\n\n([A-Z][^\n#|]*)\n/, (_, line: string) => `\n\n${line.replace(" ", " certainly ")}\n`)
@@ -205,8 +201,16 @@ it("show what a change request changes, and follow it as it is edited", async ()
     const { close, page, problems } = await opened({ colorScheme })
     await page
       .context()
-      .addCookies([{ name: sessionName, value: await sessionFor(site, user), url: root, secure: true, httpOnly: true }])
-    await page.goto(`${own}access`)
+      .addCookies([
+        {
+          name: sessionName,
+          value: await sessionFor(site, user),
+          url: new URL("/", root).href,
+          secure: true,
+          httpOnly: true
+        }
+      ])
+    await page.goto(`${own}using-it/browsers`)
     await page.locator("summary", { hasText: "Preview of change request" }).click()
     await look(page, `preview-${colorScheme}`)
     expect(await page.locator(".change.added").first().textContent()).toContain("A paragraph that is new.")

@@ -63,12 +63,19 @@ const ofVersion = 0.5
 
 /** How many words of all spaces a typo is compared with. */
 const mostKnown = 400_000
-/** How many pages of one rank are told apart by their titles, and how many are read for a phrase. */
+/** How many pages of one rank are told apart by their titles. */
 const mostNamed = 100
-const mostRead = 5_000
-/** How many pages with a phrase are looked for. */
-const mostFound = 1_000
-const pagesAtOnce = 100
+
+/** How a phrase is looked for, which needs the texts of pages. */
+export interface PhraseLimits {
+  /** How many pages are read at most, and how many at a time. */
+  readonly read: number
+  readonly atOnce: number
+  /** How many pages that have it are enough. */
+  readonly enough: number
+}
+
+const usualPhrases: PhraseLimits = { read: 5_000, atOnce: 100, enough: 1_000 }
 
 const keyOf = ({ prefix, token }: SearchToken): string => (prefix ? `${token}*` : token)
 const keyOfPage = ({ number, space }: Pick<Ranked, "space" | "number">): string => `${space} ${number}`
@@ -151,8 +158,8 @@ const likeness = (title: string, query: ParsedQuery): number => {
   return some.length > 0 && sameWords(some, others) ? 1 : 0
 }
 
-/** Finds pages over an index; a phrase is looked for in the texts of at most `mostPhrased` of them. */
-export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, mostPhrased = mostRead) => {
+/** Finds pages over an index. */
+export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, phrases: PhraseLimits = usualPhrases) => {
   type Y = Q | V | R
 
   /** The words of some spaces that are like others or the same, and how many pages of all of these spaces have them. */
@@ -205,8 +212,9 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, mostPhrased = mo
   /** The pages in which every phrase occurs as it is. */
   function* phrased(pages: ReadonlyArray<Ranked>, query: ParsedQuery): Searching<Y, ReadonlyArray<Ranked>> {
     const found: Array<Ranked> = []
-    for (let from = 0; from < Math.min(pages.length, mostPhrased) && found.length < mostFound; from += pagesAtOnce) {
-      const some = pages.slice(from, from + pagesAtOnce)
+    const most = Math.min(pages.length, phrases.read)
+    for (let from = 0; from < most && found.length < phrases.enough; from += phrases.atOnce) {
+      const some = pages.slice(from, from + phrases.atOnce)
       const read = yield* index.read(some.map(({ number, space }) => ({ space, number })))
       const having = new Set<string>()
       for (const page of read) if (hasPhrases(page, query.phrases)) having.add(keyOfPage(page))
@@ -234,7 +242,7 @@ export const finding = <Q, V, R>(index: SearchedIndex<Q, V, R>, mostPhrased = mo
     const units = parts.map((unit) => (isUnknown.has(unit) ? corrected(unit, known) : unit))
     yield* fetch(units)
     const hasPhrases = query.phrases.length > 0
-    const wanted = hasPhrases ? { pages: mostPhrased, named: mostPhrased } : { pages: most, named: mostNamed }
+    const wanted = hasPhrases ? { pages: phrases.read, named: phrases.read } : { pages: most, named: mostNamed }
     const ranking: Ranking = rank(lists, { ...query, units }, wanted)
     const pages = hasPhrases ? yield* phrased(ranking.pages, query) : ranking.pages
     const isFound = new Set(hasPhrases ? pages.map(keyOfPage) : [])

@@ -5,11 +5,11 @@
 import { Actor, visitor as asVisitor } from "@lectern/core/access/Actor"
 import type { Visitor } from "@lectern/core/access/Visitor"
 import { type LecternError, notFound } from "@lectern/core/errors/Errors"
-import type { ReadRedirectFrom } from "@lectern/core/internal/site-reading/ReadSite"
-import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
+import type { ReadPage, ReadRedirectFrom } from "@lectern/core/internal/site-reading/ReadSite"
+import { SitePages, type SitePagesService } from "@lectern/core/internal/site-reading/SitePages"
 import type { Answer, Body, HttpRequest } from "@lectern/http/internal/dispatcher/Exchange"
 import { Effect } from "effect"
-import { lists } from "../site/MachineLists.js"
+import { lists, wholeLimit, wholeText } from "../site/MachineLists.js"
 import { makeServe, type SiteRequest } from "../site/Serve.js"
 import { assetPaths } from "../theme/Assets.js"
 import { type ExportedPage, FileNames, fileOfPage, pagesOf, siteSpacesOf } from "./ExportedPaths.js"
@@ -52,6 +52,9 @@ const request: HttpRequest = {
 /** The lists about a whole site that are of use only where its address is known. */
 const needAddress: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt"])
 
+/** The text of all pages: it is made of those that are written. */
+const wholeName = "llms-full.txt"
+
 /** Files of these pages stand where hosts look for them. */
 const pageNames = { search: "search.html", absent: "404.html" } as const
 
@@ -59,13 +62,31 @@ const isText = ({ contentType = "" }: Answer): boolean => /^text\/|json|javascri
 
 const isPlain = (body: Body | undefined): body is string => typeof body === "string"
 
+/** Reads pages, and the one that was read last not again: HTML and markdown are made of the same. */
+const keepingLast = (read: SitePagesService["page"]): SitePagesService["page"] => {
+  let last: { readonly key: string; readonly page: ReadPage } | undefined
+  return (...place) =>
+    Effect.suspend(() => {
+      const key = place.join(" ")
+      if (last?.key === key) return Effect.succeed(last.page)
+      return Effect.tap(read(...place), (page) =>
+        Effect.sync(() => {
+          last = { key, page }
+        })
+      )
+    })
+}
+
 /** Exports a site: each of its files is given to `write`, one after the other. Answers how many pages there are. */
 export const exportSite = Effect.fnUntraced(function* <E, R>(
   { baseUrl, icons, searchCode, site: name, visitor = {} }: ExportOptions,
   write: (file: ExportedFile) => Effect.Effect<void, E, R>
 ) {
   const pages = yield* SitePages
-  const serve = yield* makeServe(icons, 0)
+  const serve = yield* Effect.provideService(makeServe(icons, 0), SitePages, {
+    ...pages,
+    page: keepingLast(pages.page)
+  })
   const place = (yield* pages.find(name)) ?? (yield* notFound("site"))
   const seen = <A, F, S>(effect: Effect.Effect<A, F, S | Actor>) =>
     Effect.provideService(effect, Actor, asVisitor(visitor))
@@ -113,22 +134,30 @@ export const exportSite = Effect.fnUntraced(function* <E, R>(
   }
   const writeText = (path: string, body: string) => write({ path, body, isText: true })
 
-  /** Writes what is at a path of the site, if something is there. */
+  /** Writes what is at a path of the site, if something is there; answers what it was. */
   const writePage = Effect.fnUntraced(function* (path: string, query?: string) {
     const { body, status } = yield* ask(path, query)
     const file = names.of(path)
-    if (status !== 200 || !isPlain(body) || file === undefined) return false
+    if (status !== 200 || !isPlain(body) || file === undefined) return undefined
     yield* writeText(file, file.endsWith(".html") ? localize.page(body, file) : localize.text(body, file))
-    return true
+    return body
   })
 
   let written = 0
-  for (const { markdown, path } of all) {
-    if (yield* writePage(path)) written++
-    yield* writePage(markdown)
+  let left = wholeLimit
+  const texts: Array<string> = []
+  for (const { entry, markdown, path } of all) {
+    if ((yield* writePage(path)) !== undefined) written++
+    const text = (yield* writePage(markdown)) ?? ""
+    if (entry.type !== "document" || entry.isHidden || left < 0) continue
+    left -= text.length
+    texts.push(text)
   }
   if (!all.some(({ path }) => path === "search")) yield* writePage("search")
-  for (const list of ownLists) yield* writePage(list)
+  for (const list of ownLists) {
+    if (list === wholeName) yield* writeText(list, localize.text(wholeText(texts), list))
+    else yield* writePage(list)
+  }
   const absent = yield* ask("-")
   if (isPlain(absent.body)) yield* writeText(pageNames.absent, localize.page(absent.body, undefined))
 

@@ -25,7 +25,10 @@ interface MachineList {
 }
 
 /** How many characters the text of all pages may have; what comes later is left out. */
-const wholeLimit = 20_000_000
+export const wholeLimit = 20_000_000
+
+/** The texts of pages as one. */
+export const wholeText = (pages: ReadonlyArray<string>): string => pages.join("\n---\n\n")
 
 const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces }: Whole) {
   const texts: Array<string> = []
@@ -40,7 +43,7 @@ const everyPage = Effect.fnUntraced(function* ({ icon, read, root, site, spaces 
       texts.push(text)
     }
   }
-  return texts.join("\n---\n\n")
+  return wholeText(texts)
 })
 
 /** The texts by their paths below the address of a site. */

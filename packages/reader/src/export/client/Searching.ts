@@ -17,9 +17,11 @@ import type {
 import { itemsOf, type ResultItem, resultList } from "../../site/SearchView.js"
 import type { Directory, LoadShard, TextShard, TokenShard, WordShard } from "./IndexFormat.js"
 
-/** How many pages are shown, and how many are read for a phrase: each may be a shard of its own. */
+/** How many pages are shown. */
 const mostShown = 10
-const mostPhrased = 40
+
+/** Each page that is read may be in a shard of its own. */
+const phrases = { read: 60, atOnce: 12, enough: mostShown } as const
 
 /** What a search waits for. */
 class Waiting<A> {
@@ -139,7 +141,7 @@ export const searchExport = async (
   root: string
 ): Promise<ReadonlyArray<ReadonlyArray<ResultItem>>> => {
   const { index, textOf } = openIndex(directory, load)
-  const find = finding(index, mostPhrased)
+  const find = finding(index, phrases)
   const synonyms = directory.spaces.map((space, i) => ({ space: String(i), synonyms: space.synonyms }))
   const query = withSynonyms(
     parseQuery(asked.slice(0, 512)),
