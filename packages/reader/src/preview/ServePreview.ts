@@ -13,7 +13,7 @@ import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/Rea
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SiteId } from "@lectern/core/sites/Site"
-import { SiteSpaceId } from "@lectern/core/sites/site-structure/Structure"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"

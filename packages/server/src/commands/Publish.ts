@@ -1,7 +1,7 @@
 /** `lectern publish` */
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
-import { Claims } from "@lectern/core/conditions/Claims"
+import { Claims } from "@lectern/core/internal/conditions/Claims"
 import type { SitePlace } from "@lectern/core/internal/site-reading/ReadSite"
 import { SitePages } from "@lectern/core/internal/site-reading/SitePages"
 import { ShareLinks } from "@lectern/core/sites/share-links/ShareLinks"
