@@ -37,7 +37,12 @@ beforeAll(async () => {
       { passwords }
     )
   ])
-  server = createServer(handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome })))
+  const listener = handleListener(handle(site.lectern, { baseUrl: "http://lectern.test", icons: fontAwesome }))
+  const cookie = `${sessionName}=${await sessionFor(site, site.user)}; Path=/; Secure; HttpOnly`
+  server = createServer((request, response) => {
+    if (request.url === "/signed-in") response.writeHead(200, { "set-cookie": cookie }).end()
+    else listener(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   root = `http://localhost:${(server.address() as AddressInfo).port}/sites/handbook/`
 }, 60_000)
@@ -177,7 +182,7 @@ it("are read and searched from a disk", async () => {
 }, 60_000)
 
 it("show what a change request changes, and follow it as it is edited", async () => {
-  const { ada, space, user } = site
+  const { ada, space } = site
   const { id: changeRequest, number } = await ada.changeRequests.create(space, { subject: "Say more about browsers" })
   const page = await ada.contents.pageByPath(space, "using-it/browsers")
   const edit = (markdown: string) =>
@@ -199,17 +204,7 @@ it("show what a change request changes, and follow it as it is edited", async ()
   const own = new URL(`/preview/${space}/${number}/`, root).href
   for (const colorScheme of ["light", "dark"] as const) {
     const { close, page, problems } = await opened({ colorScheme })
-    await page
-      .context()
-      .addCookies([
-        {
-          name: sessionName,
-          value: await sessionFor(site, user),
-          url: new URL("/", root).href,
-          secure: true,
-          httpOnly: true
-        }
-      ])
+    await page.goto(new URL("/signed-in", root).href)
     await page.goto(`${own}using-it/browsers`)
     await page.locator("summary", { hasText: "Preview of change request" }).click()
     await look(page, `preview-${colorScheme}`)

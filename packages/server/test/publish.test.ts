@@ -1,5 +1,5 @@
 /** `lectern publish` and `lectern preview`, with the manual. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Fiber } from "effect"
@@ -15,7 +15,7 @@ const target = join(root, "site")
 beforeAll(async () => {
   const server = await startServerHere(data)
   await server.stop()
-}, 60_000)
+}, 120_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
 const publish = (...args: ReadonlyArray<string>) => lecternHere(["publish", ...args, "--data-dir", data])
@@ -47,7 +47,7 @@ it.each([
 it("a folder is shown without a workspace, and shown again when its files change", async () => {
   const folder = join(root, "docs")
   const write = (text: string) => writeFileSync(join(folder, "README.md"), text)
-  await import("node:fs/promises").then(({ mkdir }) => mkdir(folder))
+  mkdirSync(folder)
   write("# Start\n\nBefore.\n")
   let said = ""
   let begun: (address: string) => void = () => {}
