@@ -57,6 +57,7 @@ describe("a preview", () => {
     expect(page).toMatch(/<div class="change added"><h2 id="added">Added.*<h2 id="another">Another.*<\/h2><\/div>/)
     expect(page).toContain('<li><a href="#added">Added</a></li>')
     expect(await text("fresh")).toContain("<p>New here.</p>")
+    expect(await text("fresh.md")).toContain("New here.")
     expect(await text("same")).not.toContain('class="change')
   })
 

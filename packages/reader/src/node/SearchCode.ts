@@ -4,5 +4,8 @@ import { createRequire } from "node:module"
 
 const require = createRequire(import.meta.url)
 
-/** The text of the script. */
+/**
+ * The text of the script.
+ * @since 0.1.0
+ */
 export const searchCode = (): string => readFileSync(require.resolve("@lectern/reader/client/search.js"), "utf8")

@@ -9,18 +9,20 @@ ins{text-decoration:none;background:color-mix(in srgb,var(--success) 20%,var(--b
 `
 
 const script = `"use strict"
-const root = document.documentElement.dataset.root
-let version
-const look = async () => {
-  if (document.hidden) return
-  const answer = await fetch(root + "~/version")
-  if (!answer.ok) return
-  const now = await answer.text()
-  if (version !== undefined && now !== version) location.reload()
-  version = now
+{
+  const address = document.documentElement.dataset.root + "~/version"
+  let version
+  const look = async () => {
+    if (document.hidden) return
+    const answer = await fetch(address)
+    if (!answer.ok) return
+    const now = await answer.text()
+    if (version !== undefined && now !== version) location.reload()
+    version = now
+  }
+  const follow = () => look().catch(() => {}).then(() => setTimeout(follow, 700))
+  follow()
 }
-const follow = () => look().catch(() => {}).then(() => setTimeout(follow, 700))
-follow()
 `
 
 /** The paths of these files below the address of a preview. */

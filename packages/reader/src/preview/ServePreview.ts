@@ -11,9 +11,9 @@ import { markChanges } from "@lectern/core/internal/pdf/MarkedChanges"
 import { readingTask, showsOperation } from "@lectern/core/internal/site-reading/ReadingTask"
 import type { ReadPage, ReadSite } from "@lectern/core/internal/site-reading/ReadSite"
 import { type OutlineEntry, outlineOf } from "@lectern/core/internal/site-reading/SiteOutline"
+import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { Sessions } from "@lectern/core/sessions/Sessions"
 import { SiteId } from "@lectern/core/sites/Site"
-import { SiteSpaceId } from "@lectern/core/internal/sites/site-structure/Structure"
 import { type At, Contents } from "@lectern/core/space-content/Contents"
 import { SpaceId } from "@lectern/core/spaces/Space"
 import { Spaces } from "@lectern/core/spaces/Spaces"
@@ -139,12 +139,14 @@ export const makeServePreview = (icon: (name: string) => Html | undefined, baseU
           ])
         return htmlAnswer(request, audience, resultList(query.get("q") ?? "", items).text)
       }
-      const entry: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
+      const exact: OutlineEntry | undefined = path === "" ? outline.first : outline.byPath.get(path)
+      const entry = exact ?? (path.endsWith(".md") ? outline.byPath.get(path.slice(0, -3)) : undefined)
       if (entry === undefined) return yield* notFound("page")
       const { changes, more = 0 } = yield* requests.changes(space, ref, { limit: mostChanges })
       const changed = pageChanges(changes)
       const kind = changed.find(({ id }) => id === entry.id)?.kind
       const now = (yield* read(space, entry.id, at)) ?? { markdown: "", nodes: [], operations: [] }
+      if (exact === undefined) return textAnswer(request, audience, "text/markdown", now.markdown)
       const base: At = { revision: change.revisionMergedAncestor ?? change.revisionInitial }
       const before = kind === "edited" || kind === "moved" ? yield* read(space, entry.id, base) : undefined
       const files = yield* filesOf(space, at, `${now.markdown}\n${before?.markdown ?? ""}`)
