@@ -325,7 +325,9 @@ export const services = {
     "outline",
     "page",
     "file",
-    "redirect"
+    "redirect",
+    "redirects",
+    "indexed"
   ]),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   rateLimits: lazyService("@lectern/core/RateLimits", () => import("../rate-limits/RateLimits.js"), [

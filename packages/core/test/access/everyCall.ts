@@ -345,7 +345,9 @@ export const everyCall = async (lectern: Lectern.Lectern) => {
       outline: absent(o, site, siteSpace),
       page: absent(o, site, siteSpace, page),
       file: absent(o, site, siteSpace, file),
-      redirect: absent(o, site, "old")
+      redirect: absent(o, site, "old"),
+      redirects: absent(o, site),
+      indexed: absent(o, site, siteSpace)
     },
     pdfs: {
       ofSpace: absent(space, {}),

@@ -24,6 +24,8 @@ const workspace = {
   "disk-reserve": setting("diskReserve")
 }
 
+const { "base-url": _, ...kept } = workspace
+
 const fetching = {
   ...workspace,
   "fetch-allow": setting("fetchAllow"),
@@ -143,6 +145,37 @@ export const commands = {
       ...json,
       ...workspace
     }
+  },
+  publish: {
+    summary: "Write a published site as a folder of files.",
+    about:
+      "The files are what anybody sees who reads the site, with links that work without a server. Only what has changed is written, and what is no longer visible is removed.",
+    args: {
+      site: { value: "site", description: "The basename of the site, or its id if it has none." },
+      folder: { value: "folder", description: "Where to write: new, empty, or an earlier export.", path: "folder" }
+    },
+    options: {
+      "base-url": {
+        value: "url",
+        description: "Where the files will be served (default: unknown, and then there is no sitemap)."
+      },
+      compress: { description: "Write texts as .gz and .br files, too, for servers that send these." },
+      private: { description: "Export a site that is not public. Whoever has the files can read them." },
+      claims: {
+        value: "file",
+        description: "A JSON file with the claims of the visitor for whom a private site is exported.",
+        path: "file"
+      },
+      force: { description: "Write into a folder that holds something else." },
+      ...json,
+      ...kept
+    }
+  },
+  preview: {
+    summary: "Show a folder of markdown as a site, without a workspace.",
+    about: "Pages reload as files change. Nothing is stored, and only this machine can read it.",
+    args: { folder: { value: "folder", description: "The folder, laid out as for an import.", path: "folder" } },
+    options: { port: { value: "port", description: "The port to listen on (default: a free one)." } }
   },
   rollback: {
     summary: "Restore the content of a space to an older revision.",

@@ -27,6 +27,8 @@ describe("completion", () => {
         "start",
         "import",
         "export",
+        "publish",
+        "preview",
         "rollback",
         "purge",
         "check",
