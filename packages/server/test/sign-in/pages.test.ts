@@ -104,6 +104,7 @@ it("lead the first administrator from the link of the first start to every way t
   await page.getByLabel("What the token is for").fill("Backups")
   await press(page, "Make a token")
   const token = await textOf(page.locator("code"))
+  await page.getByText("Erase my account…").click()
   await look(page, "account")
   expect(await curl(`Authorization: Bearer ${token}`)).toBe("200")
   await page.getByRole("button", { name: "Revoke the token Backups" }).click()
