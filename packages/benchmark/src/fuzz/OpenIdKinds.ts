@@ -1,7 +1,7 @@
 /** What OpenID providers answer: ID tokens, the answers that carry them, and what providers say of themselves. */
 import { type Refusal, refusalOf, refusals } from "@lectern/core/identities/Refusals"
 import { attemptOf } from "@lectern/core/internal/openid/Attempts"
-import { Redacted } from "effect"
+import { Either, Redacted, Schema } from "effect"
 import type { FuzzedPlace, Kind } from "./Kind.js"
 import { anyIssuer, documentWith, type FuzzedProvider, newKey } from "./OpenIdServer.js"
 import type { Random } from "./Random.js"
@@ -22,6 +22,8 @@ const newAttempt = (redirectUri: string) => {
 
 /** How many providers there are of those that say wrong things of themselves: more than are remembered at once. */
 const liars = 300
+
+const readAnswer = Schema.decodeUnknownEither(Schema.parseJson(Schema.Struct({ id_token: Schema.String })))
 
 /** Makes the providers, and what they answer. */
 export const openIdKinds = async (
@@ -146,14 +148,8 @@ export const openIdKinds = async (
   }
 
   /** What an answer gives is its ID token. */
-  const meaningOfAnswer = (text: string): string => {
-    try {
-      const { id_token: token } = JSON.parse(text) as { readonly id_token?: unknown }
-      return typeof token === "string" ? meaningOfToken(token) : text
-    } catch {
-      return text
-    }
-  }
+  const meaningOfAnswer = (text: string): string =>
+    Either.match(readAnswer(text), { onLeft: () => text, onRight: (answer) => meaningOfToken(answer.id_token) })
   const [token = ""] = tokens
   const tokenAnswers: Kind = {
     ...common,
