@@ -84,7 +84,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     key,
     cert: certificate,
     onAuth: ({ password, username }, _, done) => {
-      told.push(password)
+      told.push(password ?? undefined)
       const isRight = username === account.user && password === account.password
       return isRight ? done(null, { user: username }) : done(new Error("wrong password"))
     },
