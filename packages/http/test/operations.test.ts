@@ -198,6 +198,7 @@ it("knows which operations the public API has", () => {
     "inviteToSite",
     "joinOrganization",
     "listApiTokens",
+    "listAuditEvents",
     "listOrganizationTokens",
     "listTeamPermissionsInSite",
     "listUserInvites",

@@ -24,6 +24,7 @@ export const handlers: { readonly [N in RunnableName]: () => Promise<Handler<N>>
   "token list": async () => (await import("./commands/Token.js")).list,
   "token rotate": async () => (await import("./commands/Token.js")).rotate,
   "token revoke": async () => (await import("./commands/Token.js")).revoke,
+  audit: async () => (await import("./commands/Audit.js")).audit,
   purge: async () => (await import("./commands/Purge.js")).purge,
   check: async () => (await import("./commands/Check.js")).check,
   backup: async () => (await import("./commands/Backup.js")).backup,

@@ -18,6 +18,7 @@ import { postings } from "./migrations/0011_postings.js"
 import { accounts } from "./migrations/0012_accounts.js"
 import { tokens } from "./migrations/0013_tokens.js"
 import { pendingMembers } from "./migrations/0014_pending_members.js"
+import { auditEvents } from "./migrations/0019_audit_events.js"
 
 /** Every migration. A new one gets the next number, at the end. */
 export const migrations: Migrations = {
@@ -34,7 +35,8 @@ export const migrations: Migrations = {
   "0011_postings": postings,
   "0012_accounts": accounts,
   "0013_tokens": tokens,
-  "0014_pending_members": pendingMembers
+  "0014_pending_members": pendingMembers,
+  "0019_audit_events": auditEvents
 }
 
 /** The number of the last migration that this program knows. */

@@ -3,6 +3,7 @@
 import * as GrantRepository from "../access/GrantRepository.js"
 import * as AccountRepository from "../accounts/AccountRepository.js"
 import * as ApiTokenRepository from "../api-tokens/ApiTokenRepository.js"
+import * as AuditEventRepository from "../audit-events/AuditEventRepository.js"
 import * as BlobReferences from "../blobs/BlobReferences.js"
 import * as ChangeRequestRepository from "../change-requests/ChangeRequestRepository.js"
 import * as CollectionRepository from "../collections/CollectionRepository.js"
@@ -68,5 +69,6 @@ export const repositories = [
   PdfRepository.service,
   OpenAPISpecRepository.service,
   ImportRepository.service,
-  UploadRepository.service
+  UploadRepository.service,
+  AuditEventRepository.service
 ] as const

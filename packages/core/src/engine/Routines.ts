@@ -1,5 +1,6 @@
 /** What a server does periodically, without being asked. */
 import { tokenUsing } from "../api-tokens/TokenRoutine.js"
+import { auditCleaning, refusalRecording } from "../audit-events/AuditRoutines.js"
 import { blobCollecting } from "../garbage-collection/BlobRoutine.js"
 import { specRefreshing } from "../openapi-specs/SpecRoutine.js"
 import { signInCleaning } from "../sign-in/SignInRoutine.js"
@@ -11,7 +12,9 @@ export const routines = [
   spacePurging,
   uploadCleaning,
   signInCleaning,
+  auditCleaning,
   blobCollecting,
   specRefreshing,
-  tokenUsing
+  tokenUsing,
+  refusalRecording
 ] as const

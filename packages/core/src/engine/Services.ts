@@ -279,5 +279,15 @@ export const services = {
   ),
   pdfs: lazyService("@lectern/core/Pdfs", () => import("../pdf/Pdfs.js"), ["ofSpace", "ofChangeRequest", "download"]),
   integrity: lazyService("@lectern/core/Integrity", () => import("../integrity/Integrity.js"), ["check"]),
+  auditEvents: lazyService("@lectern/core/AuditEvents", () => import("../audit-events/AuditEvents.js"), [
+    "list",
+    "server",
+    "after",
+    "position",
+    "setPosition",
+    "recordSettings",
+    "recordRefusals",
+    "clean"
+  ]),
   links: lazyService("@lectern/core/Links", () => import("../links/Links.js"), ["list", "ofPage", "toPage", "toFile"])
 }

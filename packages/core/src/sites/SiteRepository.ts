@@ -36,7 +36,7 @@ export const SiteLinksTable = table({
   indexes: { organization: { on: ["organization", "site"] }, site: { on: ["site"] } }
 })
 
-interface StructureRecord {
+export interface StructureRecord {
   readonly site: SiteId
   readonly structure: Structure
 }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { PlainRoute } from "../dispatcher/Route.js"
 import { accountRoutes } from "./AccountRoutes.js"
 import { adminRoutes } from "./AdminRoutes.js"
+import { auditRoutes } from "./AuditRoutes.js"
 import { style } from "./Html.js"
 import { loginRoutes } from "./LoginRoutes.js"
 import { script } from "./Script.js"
@@ -31,6 +32,7 @@ export const routes = (base: string, mails: boolean) =>
       ...(yield* loginRoutes(site, mails)),
       ...(yield* accountRoutes(site)),
       ...(yield* adminRoutes(site)),
+      ...(yield* auditRoutes(site)),
       asset("/login/assets/style.css", "text/css; charset=utf-8", style),
       asset("/login/assets/passkeys.js", "text/javascript; charset=utf-8", script)
     ]

@@ -48,6 +48,10 @@ const serving = {
   "smtp-url": setting("smtpUrl"),
   "mail-from": setting("mailFrom"),
   "second-factor": setting("secondFactor"),
+  "audit-log": setting("auditLog"),
+  "audit-url": setting("auditUrl"),
+  "audit-secret": setting("auditSecret"),
+  "audit-days": setting("auditDays"),
   "otlp-endpoint": setting("otlpEndpoint"),
   "otlp-headers": setting("otlpHeaders"),
   "service-name": setting("serviceName"),
@@ -216,6 +220,21 @@ export const commands = {
     summary: "Make an API token stop working.",
     args: { id: { value: "token", description: "The token's id, from the list." } },
     options: { ...tokenOwner, ...json, ...workspace }
+  },
+  audit: {
+    summary: "List audit events of the server or of an organization, newest first.",
+    args: {},
+    options: {
+      organization: { value: "id", description: "Id of the organization (default: the events of the server)." },
+      actor: { value: "user", description: "Only what this user did, by id; system for the server itself." },
+      action: { value: "action", description: "Only this action, such as member.updated." },
+      target: { value: "id", description: "Only what was done to this, by id." },
+      from: { value: "time", description: "Only what happened at this date and time or later." },
+      to: { value: "time", description: "Only what happened before this date and time." },
+      limit: { value: "count", default: "50", description: "How many events at most, up to 1000 (default 50)." },
+      ...json,
+      ...workspace
+    }
   },
   purge: {
     summary: "Permanently remove what was deleted at least 7 days ago.",

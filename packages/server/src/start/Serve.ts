@@ -4,6 +4,7 @@ import { isSafeForSignIn } from "@lectern/core/internal/urls/SignInOrigin"
 import { gzip, handleListener } from "@lectern/http/internal/node/HandleListener"
 import * as LecternHttp from "@lectern/http/LecternHttp"
 import { Effect, Layer } from "effect"
+import { auditing } from "../audit/Auditing.js"
 import type { Settings } from "../config/Settings.js"
 import { Invocation } from "../Invocation.js"
 import { refreshEvery } from "../jobs/Rounds.js"
@@ -58,6 +59,7 @@ export const serve = (settings: Settings, docs: string | undefined) =>
         yield* resume
         yield* Effect.forkScoped(cleanEvery(settings.purgeInterval))
         yield* Effect.forkScoped(refreshEvery(settings.openapiRefresh))
+        yield* auditing(settings)
         yield* Effect.addFinalizer(() => Effect.logInfo("stopping"))
         return yield* Effect.never
       }).pipe(Effect.provide(services))

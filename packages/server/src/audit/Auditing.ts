@@ -1,0 +1,43 @@
+/** What a server does for the audit trail besides recording: it notes its own settings, and copies events elsewhere. */
+import { Actor, system } from "@lectern/core/access/Actor"
+import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
+import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
+import { Effect, Layer, Redacted } from "effect"
+import type { Settings } from "../config/Settings.js"
+import { withoutCredentials } from "../output/Redaction.js"
+import { type Copy, copying } from "./Copying.js"
+import { fileCopy } from "./FileCopy.js"
+import { urlCopy } from "./UrlCopy.js"
+
+/** The settings as an event tells them: as they are, but for secrets. */
+export const recordable = ({ logLevel, ...settings }: Settings): Readonly<Record<string, unknown>> =>
+  JSON.parse(
+    withoutCredentials(
+      JSON.stringify({ ...settings, logLevel: logLevel.label }, (_, value) =>
+        typeof value === "bigint" ? String(value) : value
+      )
+    )
+  )
+
+/** Where events go, as configured. */
+const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>
+  Effect.gen(function* () {
+    const found: Array<Copy> = []
+    if (auditLog !== undefined) found.push(yield* fileCopy(auditLog))
+    if (auditUrl !== undefined && auditSecret !== undefined) {
+      const outbound = yield* Layer.build(GuardedFetch.layer({ allow: fetchAllow }))
+      found.push(yield* Effect.provide(urlCopy(auditUrl, Redacted.value(auditSecret)), outbound))
+    }
+    return found
+  })
+
+/** Records the settings, copies events as long as the scope lives, and writes the refusals that are left at its end. */
+export const auditing = (settings: Settings) =>
+  Effect.gen(function* () {
+    const events = yield* AuditEvents
+    yield* Effect.addFinalizer(() =>
+      Effect.ignoreLogged(Effect.provideService(events.recordRefusals(true), Actor, system))
+    )
+    yield* events.recordSettings(recordable(settings))
+    for (const copy of yield* copies(settings)) yield* Effect.forkScoped(copying(copy))
+  }).pipe(Effect.provideService(Actor, system))
