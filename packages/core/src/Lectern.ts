@@ -19,7 +19,6 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import type { Visitor } from "./access/Visitor.js"
-import { AuditRules, type AuditRulesValue } from "./audit-events/AuditRules.js"
 import type { BlobStore } from "./blobs/BlobStore.js"
 import * as FileLimits from "./blobs/FileLimits.js"
 import type * as Engine from "./engine/Engine.js"
@@ -62,8 +61,6 @@ export interface Options extends InProcess.Outside {
   readonly keyring?: KeyringService
   /** What is asked of those who sign in; see `SignInRules` for what is absent. */
   readonly signIn?: Partial<SignInRulesValue>
-  /** How long the audit trail is kept; for ever when absent. */
-  readonly audit?: AuditRulesValue
   /** The clock, or a function that gives the time in milliseconds since 1970; the system's when absent. */
   readonly clock?: Clock.Clock | (() => number)
   /**
@@ -110,7 +107,6 @@ export const layer = <E>(storage: StorageLayer<E>, options: Options = {}): Layer
         Context.add(PublicUrls.PublicUrls, PublicUrls.make(options.baseUrl ?? "http://localhost:4000")),
         Context.add(Keyring, options.keyring ?? unkeyed),
         Context.add(SignInRules, { ...signInRules, ...options.signIn }),
-        Context.add(AuditRules, options.audit ?? {}),
         Context.add(PageBounds, pageBoundsOf(options.maxPageBytes))
       )
     )

@@ -19,7 +19,6 @@ import { requireSystem } from "../users/Users.js"
 import { type AuditActor, type AuditEvent, type AuditEventRecord, AuditEventsQuery, idOf } from "./AuditEvent.js"
 import { AuditEventRepository } from "./AuditEventRepository.js"
 import { filtered } from "./AuditQueries.js"
-import { AuditRules } from "./AuditRules.js"
 import { record } from "./Recording.js"
 import { type CountedRefusals, Refusals } from "./Refusals.js"
 
@@ -51,8 +50,8 @@ export interface AuditEventsService {
    * for the embedding program.
    */
   readonly recordRefusals: (all?: boolean) => Asked<void>
-  /** Removes the events that are older than the rules say; answers how many. Only for the embedding program. */
-  readonly clean: () => Asked<number>
+  /** Removes the events that are older than so many days; answers how many. Only for the embedding program. */
+  readonly clean: (days: number) => Asked<number>
 }
 
 /**
@@ -85,7 +84,6 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountRepository
   const access = yield* Access
   const refusals = yield* Refusals
-  const { days } = yield* AuditRules
 
   const nameOf = (id: string | undefined) =>
     id === undefined
@@ -191,9 +189,8 @@ const make = Effect.gen(function* () {
         yield* refusals.forget(some)
       }
     }),
-    clean: Effect.fnUntraced(function* () {
+    clean: Effect.fnUntraced(function* (days) {
       yield* requireSystem
-      if (days === undefined) return 0
       const before = (yield* Clock.currentTimeMillis) - days * day
       let total = 0
       while (true) {

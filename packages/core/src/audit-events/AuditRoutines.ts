@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Actor } from "../access/Actor.js"
 import type { Routine } from "../services/Routine.js"
 import { AuditEvents } from "./AuditEvents.js"
+import { AuditRules } from "./AuditRules.js"
 
 /** Writes the failed sign-ins and refused tokens of the minutes that are over. */
 export const refusalRecording: Routine<AuditEvents | Actor> = {
@@ -15,13 +16,15 @@ export const refusalRecording: Routine<AuditEvents | Actor> = {
     )
 }
 
-/** Removes events that are older than they are to be kept. */
+/** Removes events that are older than the rules say. */
 export const auditCleaning: Routine<AuditEvents | Actor> = {
   name: "audit trail",
   schedule: "cleaning",
   round: () =>
-    Effect.map(
-      Effect.flatMap(AuditEvents, ({ clean }) => clean()),
-      (removed) => (removed === 0 ? undefined : { message: "removed old audit events", details: { events: removed } })
-    )
+    Effect.gen(function* () {
+      const { days } = yield* AuditRules
+      const { clean } = yield* AuditEvents
+      const events = days === undefined ? 0 : yield* clean(days)
+      return events === 0 ? undefined : { message: "removed old audit events", details: { events } }
+    })
 }

@@ -1,7 +1,7 @@
 /** How the rows of a table are audited: which of their changes are events, and what an event says of them. */
 import * as Effect from "effect/Effect"
 import type { Unavailable } from "../errors/Errors.js"
-import type { Table, Value } from "../storage/Table.js"
+import type { Value } from "../storage/Table.js"
 import type { AuditTarget } from "./AuditEvent.js"
 
 /**
@@ -16,8 +16,8 @@ type Keys<A> = A extends unknown ? keyof A : never
 /** What a field may hold. */
 type Held<A, K> = A extends unknown ? (K extends keyof A ? A[K] : undefined) : never
 
-/** Reads another row, in the transaction of the change. */
-export type Look = (table: Table, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>
+/** Reads another row by the name of its table, in the transaction of the change. */
+export type Look = (table: string, ...key: ReadonlyArray<Value>) => Effect.Effect<object | undefined, Unavailable>
 
 /** A table whose changes are events. */
 export interface Audited<A extends object> {

@@ -11,7 +11,6 @@ import type { OrganizationRecord } from "../organizations/Organization.js"
 import type { SamlProviderRecord } from "../saml/SamlProvider.js"
 import type { SessionRecord } from "../sessions/Session.js"
 import type { TeamMemberRecord, TeamRecord } from "../teams/Team.js"
-import { TeamsTable } from "../teams/TeamRepository.js"
 import type { UserRecord } from "../users/User.js"
 import { type Auditing, audited, itself, notAudited, ofOrganization, ofServer, person } from "./Audited.js"
 
@@ -184,7 +183,7 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
   audited<TeamMemberRecord>("team_members", {
     kind: "team-member",
     target: ({ organization, team }, look) =>
-      Effect.map(look(TeamsTable, organization, team), (found) => ({
+      Effect.map(look("teams", organization, team), (found) => ({
         kind: "team",
         id: team,
         ...(found !== undefined && { title: (found as TeamRecord).title })

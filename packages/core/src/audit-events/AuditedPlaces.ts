@@ -2,24 +2,14 @@
 import * as Effect from "effect/Effect"
 import type { GrantRecord, TeamGrantRecord } from "../access/GrantRepository.js"
 import type { CollectionRecord } from "../collections/Collection.js"
-import { CollectionsTable } from "../collections/CollectionRepository.js"
 import type { Unavailable } from "../errors/Errors.js"
 import type { OpenAPISpecRecord, StoredSource } from "../openapi-specs/OpenAPISpec.js"
 import type { AdaptiveSchemaRecord } from "../sites/adaptive-content/AdaptiveSchema.js"
 import type { SiteRecord } from "../sites/Site.js"
-import { SitesTable, type StructureRecord } from "../sites/SiteRepository.js"
+import type { StructureRecord } from "../sites/SiteRepository.js"
 import type { ShareLinkRecord } from "../sites/share-links/ShareLink.js"
 import type { SiteRedirectRecord } from "../sites/site-redirects/SiteRedirect.js"
-import {
-  groupsOf,
-  type SectionNode,
-  type SiteSpaceNode,
-  type Structure,
-  sectionsOf,
-  siteSpacesOf
-} from "../sites/site-structure/Structure.js"
 import type { SpaceRecord } from "../spaces/Space.js"
-import { SpacesTable } from "../spaces/SpaceRepository.js"
 import type { TranslationSettingsRecord } from "../translations/TranslationSettings.js"
 import type { AuditTarget } from "./AuditEvent.js"
 import { type Auditing, audited, itself, type Look, notAudited, ofOrganization } from "./Audited.js"
@@ -30,19 +20,19 @@ const titleOf = (found: object): string => (found as { readonly title: string })
 
 /** The organization of what belongs to a site; none where the site has gone, and took it along. */
 const ofSite = ({ site }: OfSite, look: Look): Effect.Effect<string | undefined, Unavailable> =>
-  Effect.map(look(SitesTable, site), (found) => (found as SiteRecord | undefined)?.organization)
+  Effect.map(look("sites", site), (found) => (found as SiteRecord | undefined)?.organization)
 
 const theSite = ({ site }: OfSite, look: Look): Effect.Effect<AuditTarget, Unavailable> =>
-  Effect.map(look(SitesTable, site), (found) => ({
+  Effect.map(look("sites", site), (found) => ({
     kind: "site",
     id: site,
     ...(found !== undefined && { title: titleOf(found) })
   }))
 
 const granting = [
-  ["space", SpacesTable],
-  ["collection", CollectionsTable],
-  ["site", SitesTable]
+  ["space", "spaces"],
+  ["collection", "collections"],
+  ["site", "sites"]
 ] as const
 
 /** What something is granted on, whichever of the three kinds it is. */
@@ -55,19 +45,21 @@ const thePlace = ({ target }: { readonly target: string }, look: Look): Effect.E
     return { kind: "content", id: target }
   })
 
-/** The parts of a site, each as a field of its own, so that an event has those that changed. */
-const parts = ({ structure }: { readonly structure: Structure }): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([
-    ...siteSpacesOf(structure).map((node: SiteSpaceNode) => [`site-space ${node.id}`, node]),
-    ...sectionsOf(structure).map(({ siteSpaces, ...node }: SectionNode) => [
-      `section ${node.id}`,
-      { ...node, siteSpaces: siteSpaces.map(({ id }) => id) }
-    ]),
-    ...groupsOf(structure).map(({ id, sections, title }) => [
-      `section-group ${id}`,
-      { title, sections: sections.map((section) => section.id) }
-    ])
+const isNode = (value: unknown): value is { readonly id: string; readonly type?: string } =>
+  typeof value === "object" && value !== null && "id" in value
+
+/** The parts of a site, each as a field of its own, so that an event has those that changed; what is in one, by its id. */
+const partsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> => {
+  if (Array.isArray(value)) return value.flatMap(partsOf)
+  if (typeof value !== "object" || value === null) return []
+  const inner = Object.values(value).flatMap(partsOf)
+  if (!isNode(value)) return inner
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    Array.isArray(field) ? field.map((each: unknown) => (isNode(each) ? each.id : each)) : field
   ])
+  return [[`${value.type ?? "site-space"} ${value.id}`, Object.fromEntries(fields)], ...inner]
+}
 
 /** Where a specification comes from: an address may hold credentials, so only its host and path are shown. */
 const sourceOf = (source: StoredSource): string => {
@@ -177,7 +169,7 @@ export const places: ReadonlyArray<readonly [string, Auditing]> = [
     target: theSite,
     organization: ofSite,
     fields: { site: "ignored", structure: "ignored" },
-    derived: parts
+    derived: ({ structure }) => Object.fromEntries(partsOf(structure))
   }),
   audited<ShareLinkRecord>("share_links", {
     kind: "share-link",

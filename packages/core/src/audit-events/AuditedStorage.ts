@@ -1,25 +1,21 @@
 /** The storage of an engine, whose changes are recorded in the audit trail by whichever service makes them. */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { lazy } from "../loading/Lazy.js"
 import type { WatchedStorage } from "../storage/RowWatch.js"
 import { Storage, type StorageService } from "../storage/Storage.js"
 import type { Table } from "../storage/Table.js"
-import { AuditEventRepository, service } from "./AuditEventRepository.js"
 
 const recording = lazy("what records the audit trail", () => import("./Recording.js"))
 
 /**
- * A storage over which repositories record what they change, in the transaction that changes it. What knows how is loaded
+ * A storage of these tables over which repositories record what they change, in the transaction that changes it. What knows how is loaded
  * before the first transaction.
  */
-export const auditedStorage = (storage: StorageService): StorageService => {
+export const auditedStorage = (storage: StorageService, tables: ReadonlyArray<Table>): StorageService => {
   let watch: WatchedStorage["watch"] | undefined
   const ready = Effect.gen(function* () {
-    const { watchOf } = yield* recording.load
-    const made = new Map<string, unknown>()
-    yield* Effect.provideService(service.addTo(made), Storage, storage)
-    watch ??= watchOf(storage, Context.get(Context.unsafeMake<AuditEventRepository>(made), AuditEventRepository))
+    const { makeWatch } = yield* recording.load
+    watch ??= yield* Effect.provideService(makeWatch(tables), Storage, storage)
     return watch
   })
   const watched: WatchedStorage = {

@@ -6,12 +6,12 @@ import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import { Actor, type ActorValue } from "../access/Actor.js"
 import type { Unavailable } from "../errors/Errors.js"
-import { decoder } from "../storage/RowJson.js"
+import { rows } from "../storage/Repository.js"
 import type { RowWatch } from "../storage/RowWatch.js"
-import type { StorageService } from "../storage/Storage.js"
+import { Storage } from "../storage/Storage.js"
 import type { Table } from "../storage/Table.js"
 import type { AuditActor, AuditEventRecord, NewAuditEvent } from "./AuditEvent.js"
-import type { AuditEventRepositoryService } from "./AuditEventRepository.js"
+import { type AuditEventRepositoryService, service as repository } from "./AuditEventRepository.js"
 import type { Audited, Auditing, Audits, Look } from "./Audited.js"
 import { people } from "./AuditedPeople.js"
 import { places } from "./AuditedPlaces.js"
@@ -141,13 +141,18 @@ const verbOf = (before: unknown, after: unknown): string => {
   return after === undefined ? "deleted" : "updated"
 }
 
-/** What watches the rows of a storage, to record the changes that are events. */
-export const watchOf = (
-  storage: StorageService,
-  events: Pick<AuditEventRepositoryService, "add">
-): ((table: Table) => RowWatch | undefined) => {
-  const look: Look = (table, ...key) =>
-    Effect.map(storage.get(table, key), (row) => (row === undefined ? undefined : decoder<object>(table)(row.json)))
+/** What watches the rows of these tables in the storage of the context, to record the changes that are events. */
+export const makeWatch = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
+  const storage = yield* Storage
+  const made = new Map<string, unknown>()
+  yield* repository.addTo(made)
+  const events = repository.of(Context.unsafeMake(made))
+  const byName = new Map(tables.map((table) => [table.name, rows<object, Table>(storage, table, () => ({}))]))
+  const look: Look = (name, ...key) => {
+    const found = byName.get(name)
+    if (found === undefined) return Effect.dieMessage(`there is no table ${name}`)
+    return Effect.map(found.find(...key), (row) => row?.value)
+  }
   const watches = new Map(
     [...auditing].flatMap(([table, declared]): ReadonlyArray<readonly [string, RowWatch]> => {
       if ("none" in declared) return []
@@ -164,5 +169,5 @@ export const watchOf = (
       ]
     })
   )
-  return ({ name }) => watches.get(name)
-}
+  return ({ name }: Table): RowWatch | undefined => watches.get(name)
+})

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
+import type { Unavailable } from "../errors/Errors.js"
 import { serviceOf } from "../services/Service.js"
 import { networkOf } from "./NetworkOf.js"
 import { requestOrigin } from "./RequestOrigin.js"
@@ -29,11 +30,11 @@ export interface RefusalsService {
   readonly note: (
     action: RefusedAction,
     of?: { readonly account?: string | undefined; readonly address?: string | undefined }
-  ) => Effect.Effect<void>
+  ) => Effect.Effect<void, Unavailable>
   /** What was counted in the minutes that are over; `all` takes the current one too. */
-  readonly counted: (all: boolean) => Effect.Effect<ReadonlyArray<CountedRefusals>>
+  readonly counted: (all: boolean) => Effect.Effect<ReadonlyArray<CountedRefusals>, Unavailable>
   /** Forgets what was written. */
-  readonly forget: (written: ReadonlyArray<CountedRefusals>) => Effect.Effect<void>
+  readonly forget: (written: ReadonlyArray<CountedRefusals>) => Effect.Effect<void, Unavailable>
 }
 
 /** Counts refusals. */

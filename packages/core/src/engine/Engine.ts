@@ -5,7 +5,6 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Access from "../access/Access.js"
 import { auditedStorage } from "../audit-events/AuditedStorage.js"
-import * as Refusals from "../audit-events/Refusals.js"
 import type { BlobStore } from "../blobs/BlobStore.js"
 import { fileInsertion } from "../files/FilesOfBatches.js"
 import type { Ids } from "../ids/Ids.js"
@@ -32,7 +31,7 @@ import { services } from "./Services.js"
 
 /** What services share and nobody else calls, each made of those before it. */
 const shared = [
-  Refusals.service,
+  lazyService("@lectern/core/Refusals", () => import("../audit-events/Refusals.js"), ["note", "counted", "forget"]),
   Access.service,
   ComputedPages.service,
   LinkIndex.service,
@@ -48,6 +47,8 @@ const shared = [
   ContentLifecycle.service,
   fileInsertion
 ] as const
+
+const tables = repositories.flatMap((each) => each.tables)
 
 type Public = (typeof services)[keyof typeof services] | (typeof jobKinds)[number]["service"]
 type Every = Public | (typeof repositories)[number] | (typeof shared)[number]
@@ -88,7 +89,7 @@ const makeAll = (given: Context.Context<Ports | Missing | Scope.Scope>, telemetr
   const dependents: Array<Dependent> = []
   const made = new Map<string, unknown>(ports.unsafeMap)
     .set(Dependents.key, allOf(dependents))
-    .set(Storage.key, auditedStorage(Context.get(ports, Storage)))
+    .set(Storage.key, auditedStorage(Context.get(ports, Storage), tables))
   const context: Everything = Context.unsafeMake(made)
   const all = Effect.gen(function* () {
     for (const each of repositories) yield* each.addTo(made)

@@ -362,7 +362,7 @@ export const specialCalls = (world: World): Readonly<Record<string, Program>> =>
       })
     ),
     gen("auditEvents.clean", (begin) =>
-      Effect.zipRight(world.later(31 * day), asSystem(calling("auditEvents", "clean", [])(begin)))
+      Effect.zipRight(world.later(31 * day), asSystem(calling("auditEvents", "clean", [30])(begin)))
     ),
     args("apiTokens", "revoke", admin, token),
     args("invites", "update", o, argsOf("invites", "get")[1], { role: "edit" }),

@@ -1,3 +1,4 @@
+import type { Role } from "@lectern/core/access/Role"
 import type { AuditEventRecord } from "@lectern/core/audit-events/AuditEvent"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import { requestOrigin } from "@lectern/core/audit-events/RequestOrigin"
@@ -15,7 +16,7 @@ const trail = Effect.flatMap(AuditEvents, (events) => asSystem(events.after(0, 1
 
 /** What a member becomes, and whether the transaction is rolled back in which that happens. */
 const step = fc.record({
-  role: fc.constantFrom("read", "edit", "create"),
+  role: fc.constantFrom<Role>("read", "edit", "create"),
   title: fc.constantFrom("Handbook", "Manual"),
   outcome: fc.constantFrom("commits", "fails", "dies", "fails inside")
 })

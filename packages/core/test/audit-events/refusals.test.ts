@@ -5,7 +5,7 @@ import { networkOf } from "@lectern/core/audit-events/NetworkOf"
 import { mostRows } from "@lectern/core/audit-events/Refusals"
 import { requestOrigin } from "@lectern/core/audit-events/RequestOrigin"
 import { SignIn } from "@lectern/core/sign-in/SignIn"
-import { Effect, Redacted, TestClock, TestContext } from "effect"
+import { Effect, Layer, Redacted, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
 import { storages } from "../storages.js"
 import { asSystem, person, workspace } from "../workspace.js"
@@ -42,7 +42,7 @@ const written = Effect.flatMap(AuditEvents, (events) =>
 
 describe.each(storages)("refusals over $name", (storage) => {
   const over = <A, E>(test: Effect.Effect<A, E, AuditEvents | ApiTokens | SignIn>) =>
-    test.pipe(Effect.provide(workspace(storage)), Effect.provide(TestContext.TestContext), Effect.runPromise)
+    test.pipe(Effect.provide(Layer.provideMerge(workspace(storage), TestContext.TestContext)), Effect.runPromise)
 
   it("are one row for an address, an account and a minute, written when the minute is over", () =>
     over(
@@ -93,7 +93,10 @@ it("name the account that was tried, and never what was typed", () =>
       { ...first, account: "unknown", address: "192.0.2.2" }
     ])
     expect(JSON.stringify(yield* asSystem((yield* AuditEvents).after(0, 1000)))).not.toContain("mistake")
-  }).pipe(Effect.provide(workspace(storages[0]!, { passwords })), Effect.provide(TestContext.TestContext), Effect.runPromise))
+  }).pipe(
+    Effect.provide(Layer.provideMerge(workspace(storages[0]!, { passwords }), TestContext.TestContext)),
+    Effect.runPromise
+  ))
 
 it.each([
   ["192.0.2.1", "192.0.2.1"],

@@ -89,7 +89,7 @@ export const makeWorld = async () => {
   const handle = MemoryStorage.open()
   let time = Date.parse("2026-06-01T12:00:00Z")
   const open = (storage: MemoryStorage.MemoryStorageHandle) =>
-    Lectern.open({ storage, passwords, passkeys, clock: () => time, audit: { days: 30 } })
+    Lectern.open({ storage, passwords, passkeys, clock: () => time })
 
   const lectern = await open(handle)
   const { admin, guest, rows, stranger } = await everyCall(lectern)
@@ -130,11 +130,11 @@ export const makeWorld = async () => {
     await Effect.runPromise(begin)
     const outcome = await copy.runtime.runPromise(Effect.either(Effect.sandbox(as(actor)(program(begin)))))
     const after = storage.snapshot()
-    const scan = (table: Table, gt: number | null = null): ReadonlyArray<StoredRow> =>
-      Effect.runSync(storage.storage.scan(table, { gt })).map(({ json }) => JSON.parse(json))
-    const events = scan(AuditEventsTable, last) as ReadonlyArray<AuditEventRecord>
+    const scan = (table: Table, gt: number | null = null) => Effect.runSync(storage.storage.scan(table, { gt }))
+    const events = scan(AuditEventsTable, last).map(({ json }): AuditEventRecord => JSON.parse(json))
     const wrote = before.state !== after.state
-    const rows = new Map(wrote ? tables.map((table) => [table.name, scan(table)]) : [])
+    const rowsOf = (table: Table) => scan(table).map(({ json }): StoredRow => JSON.parse(json))
+    const rows = new Map(wrote ? tables.map((table) => [table.name, rowsOf(table)]) : [])
     if (fresh.state !== after.state) await close()
     time = began
     return { outcome, wrote, rows, events }

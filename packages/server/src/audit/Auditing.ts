@@ -2,22 +2,34 @@
 import { Actor, system } from "@lectern/core/access/Actor"
 import { AuditEvents } from "@lectern/core/audit-events/AuditEvents"
 import * as GuardedFetch from "@lectern/node/outbound/GuardedFetch"
-import { Effect, Layer, Redacted } from "effect"
+import { Duration, Effect, Layer, Redacted } from "effect"
 import type { Settings } from "../config/Settings.js"
 import { withoutCredentials } from "../output/Redaction.js"
 import { type Copy, copying } from "./Copying.js"
 import { fileCopy } from "./FileCopy.js"
-import { urlCopy } from "./UrlCopy.js"
+import { nameOf, urlCopy } from "./UrlCopy.js"
 
-/** The settings as an event tells them: as they are, but for secrets. */
-export const recordable = ({ logLevel, ...settings }: Settings): Readonly<Record<string, unknown>> =>
-  JSON.parse(
-    withoutCredentials(
-      JSON.stringify({ ...settings, logLevel: logLevel.label }, (_, value) =>
-        typeof value === "bigint" ? String(value) : value
-      )
-    )
-  )
+/** A value of a setting as an event tells it. */
+const plain = (value: unknown): unknown => {
+  if (Redacted.isRedacted(value)) return "[redacted]"
+  if (Duration.isDuration(value)) return Duration.format(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? withoutCredentials(value) : value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+}
+
+/** The settings as an event tells them: without secrets, and addresses without their queries, which may hold some. */
+export const recordable = ({
+  auditUrl,
+  fetchAllow,
+  logLevel,
+  ...settings
+}: Settings): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, plain(value)])),
+  fetchAllow: fetchAllow.map(([address, bits]) => `${address}/${bits}`),
+  logLevel: logLevel.label,
+  ...(auditUrl !== undefined && { auditUrl: nameOf(auditUrl) })
+})
 
 /** Where events go, as configured. */
 const copies = ({ auditLog, auditSecret, auditUrl, fetchAllow }: Settings) =>

@@ -12,7 +12,7 @@ export const signatureOf = (secret: string, seconds: number, body: string): stri
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`
 
 /** An address as it is named in the log and among the positions: without what may be secret in it. */
-const nameOf = (url: string): string => {
+export const nameOf = (url: string): string => {
   const { host, pathname, protocol } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }

@@ -222,7 +222,8 @@ export const commands = {
     options: { ...tokenOwner, ...json, ...workspace }
   },
   audit: {
-    summary: "List audit events of the server or of an organization, newest first.",
+    summary: "List audit events, newest first.",
+    about: "Those of the server, or with --organization those of an organization.",
     args: {},
     options: {
       organization: { value: "id", description: "Id of the organization (default: the events of the server)." },

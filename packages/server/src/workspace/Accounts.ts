@@ -8,6 +8,7 @@ import * as AccountRepository from "@lectern/core/internal/accounts/AccountRepos
 import * as ApiTokenRepository from "@lectern/core/internal/api-tokens/ApiTokenRepository"
 import { auditedStorage } from "@lectern/core/internal/audit-events/AuditedStorage"
 import * as CollectionRepository from "@lectern/core/internal/collections/CollectionRepository"
+import { tables } from "@lectern/core/internal/engine/Tables"
 import * as MemberRepository from "@lectern/core/internal/members/MemberRepository"
 import * as OrganizationRepository from "@lectern/core/internal/organizations/OrganizationRepository"
 import * as SiteRepository from "@lectern/core/internal/sites/SiteRepository"
@@ -51,7 +52,7 @@ export const inAccounts = <A, E>(
 ): Effect.Effect<A, E | Failed | WrongUsage> =>
   Effect.flatMap(existingFile(settings), (filename) => {
     const audited = Layer.map(SqliteStorage.layer({ filename }), (made) =>
-      Context.add(made, Storage, auditedStorage(Context.get(made, Storage)))
+      Context.add(made, Storage, auditedStorage(Context.get(made, Storage), tables))
     )
     const ports = Layer.mergeAll(audited, Ids.layer, PublicUrls.layer(baseOf(settings))).pipe(
       Layer.mapError((error) => new Failed({ message: reasonOf(error) }))

@@ -28,6 +28,7 @@ describe("completion", () => {
         "import",
         "export",
         "rollback",
+        "audit",
         "purge",
         "check",
         "backup",

@@ -139,4 +139,13 @@ it("let an administrator invite somebody, who signs in without JavaScript, and d
   await byPassword(guest, "grace@example.com")
   expect(await textOf(guest.getByRole("alert"))).toBe("The e-mail address or the password is wrong.")
   await look(admin, "people-disabled")
+
+  await admin.getByRole("link", { name: "Audit trail" }).click()
+  expect(await heading(admin)).toBe("Audit trail")
+  expect(await textOf(admin.locator("ul.list > li").first())).toMatch(
+    /^account\.updated.*Grace.*state: active disabled/
+  )
+  await look(admin, "audit")
+  await admin.getByRole("link", { name: "account.updated" }).first().click()
+  expect(await textOf(admin.locator("ul.list"))).not.toContain("session.created")
 })
