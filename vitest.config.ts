@@ -9,7 +9,6 @@ import { shared } from "./vitest.shared.js"
 const longest = [
   "packages/server/test/jobs/imports.test.ts",
   "packages/server/test/docs/typescript.test.ts",
-  "packages/server/test/docs/shell.test.ts",
   "packages/server/test/start.test.ts",
   "packages/storage-sql/test/contract.test.ts",
   "packages/storage-sqlite/test/opening.test.ts",
@@ -18,7 +17,6 @@ const longest = [
   "packages/importers/test/html/hostile.test.ts",
   "packages/http/test/visibility.test.ts",
   "packages/server/test/hostile-texts.test.ts",
-  "packages/server/test/large-folders.test.ts",
   "packages/core/test/bounds/",
   "packages/core/test/content/identity.test.ts",
   "packages/server/test/import-crash.test.ts",

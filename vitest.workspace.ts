@@ -1,4 +1,7 @@
-import { defineWorkspace } from "vitest/config"
+import { configDefaults, defineWorkspace } from "vitest/config"
+
+/** Tests that take too long for every day: those of `*.long.test.ts` run with `LECTERN_LONG=1`, and nothing else then. */
+const isLong = process.env.LECTERN_LONG !== undefined
 
 /**
  * All tests in one project, because projects run one after another, and each loads the engine again. A package has a
@@ -9,7 +12,10 @@ export default defineWorkspace([
     extends: "./vitest.config.ts",
     test: {
       name: "lectern",
-      include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
+      include: isLong
+        ? ["packages/*/test/**/*.long.test.ts"]
+        : ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "scripts/test/**/*.test.mjs"],
+      exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, "**/*.long.test.ts"],
       globalSetup: "./packages/server/test/build.ts"
     }
   }

@@ -36,7 +36,9 @@ for (let before = -1; before < sized.size; ) {
   before = sized.size
   for (const [file, text] of texts) if (importsOf(file, text).some((each) => sized.has(each))) sized.add(file)
 }
-const files = [...sized].filter((file) => file.endsWith(".test.ts")).map((file) => relative(root, file))
+const files = [...sized]
+  .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".long.test.ts"))
+  .map((file) => relative(root, file))
 if (files.length === 0) throw new Error("no test file reads LECTERN_RUNS")
 
 const vitest = join(root, "node_modules/vitest/vitest.mjs")

@@ -12,6 +12,7 @@ const read = (name) => {
 }
 
 const tests = read("tests.json")
+const long = read("long.json")
 const properties = read("properties.json")
 const examples = read("examples.json")
 
@@ -23,10 +24,16 @@ const failuresOf = (run) => {
   return (run?.numFailedTests ?? 0) + unloaded.length
 }
 
-const counted = { test: failuresOf(tests), properties: failuresOf(properties), examples: examples?.failed ?? 0 }
-const passed = (tests?.numPassedTests ?? 0) + (properties?.numPassedTests ?? 0) + (examples?.passed ?? 0)
+const counted = {
+  test: failuresOf(tests),
+  long: failuresOf(long),
+  properties: failuresOf(properties),
+  examples: examples?.failed ?? 0
+}
+const runs = [tests, long, properties]
+const passed = runs.reduce((sum, run) => sum + (run?.numPassedTests ?? 0), examples?.passed ?? 0)
 const steps = broken.filter((name) => !counted[name])
-const failed = counted.test + counted.properties + counted.examples + steps.length
+const failed = Object.values(counted).reduce((sum, count) => sum + count, steps.length)
 
 if (broken.length > 0) console.log(`\nfailed steps: ${broken.join(", ")}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -50,11 +50,11 @@ export interface OutboundResponse {
 
 /**
  * Why nothing came back: `refused` an address that may not be fetched, `timeout` too slow, `too-large` more bytes than
- * asked for, `unreachable` no answer, `malformed` not HTTP. `message` names the address and is safe to show.
+ * asked for, `unreachable` no answer, `unknown-host` a name without an address, `malformed` not HTTP. `message` names the address and is safe to show.
  * @since 0.1.0
  */
 export class OutboundError extends Data.TaggedError("OutboundError")<{
-  readonly reason: "refused" | "timeout" | "too-large" | "unreachable" | "malformed"
+  readonly reason: "refused" | "timeout" | "too-large" | "unreachable" | "unknown-host" | "malformed"
   readonly message: string
 }> {}
 

@@ -24,11 +24,20 @@ const numberText = (value: number | bigint): string => {
 }
 
 const sample = (name: string, labels: Labels, value: number | bigint): string => {
-  const inside = labels.map(([label, text]) => `${labelName(label)}="${escapedValue(text)}"`).join(",")
+  const inside = labels.map(([label, text]) => `${label}="${escapedValue(text)}"`).join(",")
   return `${name}${inside === "" ? "" : `{${inside}}`} ${numberText(value)}`
 }
 
-const labelsOf = (tags: ReadonlyArray<MetricLabel.MetricLabel>): Labels => tags.map(({ key, value }) => [key, value])
+/** Tags as labels, each with a name of its own; `reserved` is one that the format has for this kind of metric. */
+const labelsOf = (tags: ReadonlyArray<MetricLabel.MetricLabel>, reserved?: string): Labels => {
+  const taken = new Set([reserved])
+  return tags.map(({ key, value }) => {
+    let label = labelName(key)
+    while (taken.has(label)) label = `exported_${label}`
+    taken.add(label)
+    return [label, value]
+  })
+}
 
 /** A counter that goes up only, which by convention says so in its name. */
 const totalName = (name: string): string => (name.endsWith("_total") ? name : `${name}_total`)
@@ -36,19 +45,21 @@ const totalName = (name: string): string => (name.endsWith("_total") ? name : `$
 /** A series of a metric: its family without lines, and its own lines. */
 const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Family | undefined => {
   const name = metricName(metricKey.name)
-  const labels = labelsOf(metricKey.tags)
-  const help = Option.getOrElse(metricKey.description, () => "")
+  const { tags } = metricKey
+  const help = Option.getOrElse(metricKey.description, () => "").trim()
   if (MetricState.isCounterState(metricState)) {
     const { keyType } = metricKey
     const goesUp = "incremental" in keyType && keyType.incremental === true
     const full = goesUp ? totalName(name) : name
-    return { name: full, help, type: goesUp ? "counter" : "gauge", lines: [sample(full, labels, metricState.count)] }
+    const type = goesUp ? "counter" : "gauge"
+    return { name: full, help, type, lines: [sample(full, labelsOf(tags), metricState.count)] }
   }
   if (MetricState.isGaugeState(metricState)) {
-    return { name, help, type: "gauge", lines: [sample(name, labels, metricState.value)] }
+    return { name, help, type: "gauge", lines: [sample(name, labelsOf(tags), metricState.value)] }
   }
   if (MetricState.isHistogramState(metricState)) {
     const { buckets, count, sum } = metricState
+    const labels = labelsOf(tags, "le")
     const finite = buckets.filter(([boundary]) => Number.isFinite(boundary))
     const lines = [...finite, [Number.POSITIVE_INFINITY, count] as const].map(([boundary, upTo]) =>
       sample(`${name}_bucket`, [...labels, ["le", numberText(boundary)]], upTo)
@@ -58,6 +69,7 @@ const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Fa
   }
   if (MetricState.isSummaryState(metricState)) {
     const { count, quantiles, sum } = metricState
+    const labels = labelsOf(tags, "quantile")
     const lines = quantiles.map(([quantile, value]) =>
       sample(
         name,
@@ -70,6 +82,7 @@ const seriesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): Fa
   }
   if (MetricState.isFrequencyState(metricState)) {
     const full = totalName(name)
+    const labels = labelsOf(tags, "key")
     const lines = Array.from(metricState.occurrences, ([key, count]) => sample(full, [...labels, ["key", key]], count))
     return { name: full, help, type: "counter", lines }
   }

@@ -16,7 +16,7 @@ export interface Family {
 }
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
-const line = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
+const line = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/s
 const label = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\n"])*)"(?:,|$)/y
 
 const unescaped = (text: string): string =>
@@ -77,7 +77,7 @@ export const parsePrometheus = (text: string): ReadonlyMap<string, Family> => {
   let help: readonly [name: string, text: string] | undefined
   let current: (Family & { readonly samples: Array<Sample> }) | undefined
   for (const each of text.split("\n").slice(0, -1)) {
-    const about = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(each)
+    const about = /^# (HELP|TYPE) (\S+) ?(.*)$/s.exec(each)
     if (about !== null) {
       const [, what, name = "", rest = ""] = about
       if (!metricName.test(name) || families.has(name)) throw new Error(`${name}: not one group`)

@@ -11,9 +11,20 @@ const awkward = FastCheck.oneof(
   FastCheck.constantFrom('a"b', "a\\b", "a\nb", "\\n", '\\"', "", "{}", 'le="1"', "# TYPE x counter", "é")
 )
 const values = FastCheck.array(FastCheck.double({ noNaN: true, min: 0, max: 1e9 }), { minLength: 1, maxLength: 10 })
+const label = FastCheck.oneof(
+  awkward.map((name) => `l${name}`),
+  FastCheck.constantFrom("le", "quantile", "key", "exported_le", "l-", "l_")
+)
 const kinds = FastCheck.constantFrom("counter", "gauge", "histogram", "summary", "frequency")
 
-const made = FastCheck.record({ kind: kinds, name: awkward, help: awkward, value: awkward, label: awkward, values })
+const made = FastCheck.record({
+  kind: kinds,
+  name: awkward,
+  help: awkward,
+  value: awkward,
+  labels: FastCheck.tuple(label, label),
+  values
+})
 
 let number = 0
 
@@ -21,9 +32,17 @@ it("is of the format, for all kinds, names, labels and values", () => {
   FastCheck.assert(
     FastCheck.property(FastCheck.array(made, { minLength: 1, maxLength: 5 }), (all) => {
       const prefix = `p${++number}_`
-      for (const { help, kind, label, name, value, values: given } of all) {
+      for (const {
+        help,
+        kind,
+        labels: [first, second],
+        name,
+        value,
+        values: given
+      } of all) {
         const full = `${prefix}${kind}${name}`
-        const tagged = <T, In, Out>(metric: Metric.Metric<T, In, Out>) => Metric.tagged(metric, `l${label}`, value)
+        const tagged = <T, In, Out>(metric: Metric.Metric<T, In, Out>) =>
+          Metric.tagged(Metric.tagged(metric, first, value), second, value)
         if (kind === "counter") {
           const metric = tagged(Metric.counter(full, { description: help, incremental: true }))
           for (const each of given) metric.unsafeUpdate(each, [])
@@ -50,7 +69,7 @@ it("is of the format, for all kinds, names, labels and values", () => {
         const of = [...families.values()].filter(({ type }) => type === (kind === "frequency" ? "counter" : kind))
         const samples = of.flatMap((family) => family.samples)
         expect(samples.some(({ labels }) => Object.values(labels).includes(value))).toBe(true)
-        if (help !== "" && all.length === 1) expect(of[0]?.help).toBe(help)
+        if (help.trim() !== "" && all.length === 1) expect(of[0]?.help).toBe(help.trim())
         if (kind === "counter" && all.length === 1) {
           expect(samples[0]?.value).toBeCloseTo(
             given.reduce((sum, each) => sum + each, 0),

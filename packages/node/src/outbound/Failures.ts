@@ -25,5 +25,6 @@ export const outboundError = (name: string, error: unknown): OutboundError => {
   if (timeouts.has(code)) return failed("timeout", "no answer in time")
   if (error instanceof errors.HTTPParserError || notHttp.has(code)) return failed("malformed", "the answer is not HTTP")
   if (damaged.test(code)) return failed("malformed", "the compressed body is damaged")
+  if (code === "ENOTFOUND") return failed("unknown-host", "there is no host of this name")
   return failed("unreachable", code === "" ? "no answer" : `no answer (${code})`)
 }

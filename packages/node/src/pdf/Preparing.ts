@@ -13,6 +13,7 @@ import type {
 import { levelOf } from "./Contents.js"
 import { emojiPattern } from "./Emojis.js"
 import { type ReadFormula, toTypst } from "./Formulas.js"
+import { withPauses, withShortLines } from "./Pauses.js"
 import { columnRooms, fitting, inner, isNarrow, isShort, isTight, type Room, sheetRoom } from "./Rooms.js"
 import { type Fields, type Json, Signs } from "./Signs.js"
 import { columnsOf, fitTable, isWhole, stacked } from "./Tables.js"
@@ -93,7 +94,7 @@ export class Preparing {
 
   /** A text outside of pages. */
   text(text: string): ReadonlyArray<Json> {
-    return this.#signs.text(text)
+    return withPauses(this.#signs.text(text))
   }
 
   image({ alt, file, url, width }: PdfImage): Fields {
@@ -112,7 +113,7 @@ export class Preparing {
     return { type: "math", formula, ...(typst !== undefined && { typst }) }
   }
 
-  inline(inline: PdfInline): ReadonlyArray<Json> {
+  #inline(inline: PdfInline): ReadonlyArray<Json> {
     switch (inline.type) {
       case "text":
         return this.#signs.text(inline.text, inline.marks === undefined ? {} : { marks: inline.marks })
@@ -123,16 +124,20 @@ export class Preparing {
       case "break":
         return [{ type: "break" }]
       case "link":
-        return [{ type: "link", to: { ...inline.to }, children: this.inlines(inline.children) }]
+        return [{ type: "link", to: { ...inline.to }, children: this.#within(inline.children) }]
       case "footnote":
         return [{ type: "footnote", children: this.inlines(inline.children) }]
       case "change":
-        return [{ type: "change", change: inline.change, children: this.inlines(inline.children) }]
+        return [{ type: "change", change: inline.change, children: this.#within(inline.children) }]
     }
   }
 
   inlines(inlines: PdfInlines): ReadonlyArray<Json> {
-    return inlines.flatMap((inline) => this.inline(inline))
+    return withPauses(this.#within(inlines))
+  }
+
+  #within(inlines: PdfInlines): ReadonlyArray<Json> {
+    return inlines.flatMap((inline) => this.#inline(inline))
   }
 
   block(block: PdfBlock, level: number, room: Room): Fields {
@@ -159,7 +164,10 @@ export class Preparing {
       case "code":
         return {
           ...block,
-          text: block.text.replaceAll("\t", "  ").replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
+          text: withShortLines(
+            block.text.replaceAll("\t", "  ").replaceAll(/(?<=\p{L})[\ufe0e\ufe0f]/gu, ""),
+            emojiPattern
+          ),
           emojis: this.#signs.inCode(block.text),
           whole: isShort([block], room),
           ...(block.language !== undefined && { language: languageOf(block.language) })
@@ -180,7 +188,7 @@ export class Preparing {
           ...block,
           tight,
           tabs: block.tabs.map(({ children, title }) => ({
-            title: this.#signs.text(title),
+            title: this.text(title),
             children: inside(children)
           }))
         }
@@ -202,7 +210,7 @@ export class Preparing {
         return {
           type: block.type,
           tight,
-          label: this.#signs.text(block.label),
+          label: this.text(block.label),
           caption: this.inlines(block.caption),
           ...(block.to !== undefined && { to: { ...block.to } })
         }
@@ -283,14 +291,13 @@ export class Preparing {
     const picture = page.emoji === undefined ? undefined : this.#signs.emoji(page.emoji)
     return {
       place: page.place,
-      title: this.#signs.text(page.title),
+      title: this.text(page.title),
       name: page.title.replaceAll(emojiPattern, "").replaceAll(/\s+/g, " ").trim(),
       ...(page.number !== undefined && { number: page.number }),
       depth: page.depth,
       tight: isTight([{ type: "text", text: page.title }], { width: 329, size: 20 }, true),
       ...(picture !== undefined && { emoji: picture }),
-      ...(page.description !== undefined &&
-        page.description !== "" && { description: this.#signs.text(page.description) }),
+      ...(page.description !== undefined && page.description !== "" && { description: this.text(page.description) }),
       ...(page.change !== undefined && { change: page.change }),
       ...direction([{ type: "text", text: page.title }]),
       children: this.content(page.children, page.depth + 1)

@@ -54,6 +54,7 @@ const lines = `
   for it in items {
     if it.type == "text" { breaking(it.text, if "marks" in it { styled(it.marks, it.text) } else { it.text }) }
     else if it.type == "break" { linebreak() }
+    else if it.type == "pause" { box() }
     else if it.type == "emoji" { emoji(it) }
     else if it.type == "link" { if plain { inlines(it.children, plain: true) } else { link(target(it.to), inlines(it.children)) } }
     else if it.type == "math" { formula(it, false) }
@@ -111,7 +112,7 @@ const inner = `
   let dressed(body) = {
     show raw.line: line => if isNumbered {
       box(width: 2.2em, align(right, text(fill: luma(160), str(line.number)))); h(0.9em); line.body
-    } else { line.body }
+    } else { line.body; box() }
     if it.emojis.len() == 0 { body } else {
       let written = it.emojis.keys().sorted(key: key => -key.len()).map(literally).join("|")
       show regex(written): each => it.emojis.at(each.text, default: ()).map(emoji).join()
@@ -123,7 +124,7 @@ const inner = `
     dressed(context {
       let letter = measure(raw("0")).width
       let most = size.width - if isNumbered { 3.1 * text.size } else { 0pt }
-      let fitting = it.text.split("\n").map(line => fitting-line(line, letter, most)).join("\n")
+      let fitting = it.text.split("\n").map(line => fitting-line(line, letter, most)).map(printable-line).join("\n")
       breaking(fitting, raw(fitting, block: true, lang: it.at("language", default: none)))
     })
   })

@@ -3,6 +3,7 @@ export const breakingWords = `
 // Lines may break at the spaces without width in a text. They make lines too long by what stands before them; an empty box
 // is a place to break that does not.
 #let breaking(string, body) = if "\u{200b}" in string { show "\u{200b}": box(); body } else { body }
+#let breaking-text(string) = string.split("\u{200b}").join(box())
 
 // A word in pieces: cut after signs that part names, and where such a piece is too wide, anywhere.
 #let pieces(word, fits, together: 1) = {
@@ -36,5 +37,11 @@ export const breakingWords = `
   line.replace(regex("[^\\s\u{200b}]+"), found => if fits(found.text) { found.text } else {
     pieces(found.text, fits, together: together).join("\u{200b}")
   })
+}
+
+// A line with more places to break than Typst replaces in one, as several.
+#let printable-line(line) = {
+  let parts = line.split("\u{200b}")
+  if parts.len() <= 200 { line } else { parts.chunks(200).map(some => some.join("\u{200b}")).join("\n") }
 }
 `

@@ -12,10 +12,10 @@ export const operations = `
   h(0.7em)
   {
     set text(font: code-fonts, size: 9pt, weight: "bold")
-    if it.at("deprecated", default: false) { strike(breaking(it.path, it.path)) } else { breaking(it.path, it.path) }
+    if it.at("deprecated", default: false) { strike(breaking-text(it.path)) } else { breaking-text(it.path) }
   }
   if it.at("deprecated", default: false) { h(0.7em); text(size: 8pt, fill: rgb("#9a6700"), data.words.deprecated) }
-  if it.server != "" { linebreak(); text(font: code-fonts, size: 7.5pt, fill: muted, breaking(it.server, it.server)) }
+  if it.server != "" { linebreak(); text(font: code-fonts, size: 7.5pt, fill: muted, breaking-text(it.server)) }
 })
 
 #let caption(it) = block(
@@ -32,8 +32,8 @@ export const operations = `
     {
       set par(leading: 0.5em, spacing: 0.7em)
       block(below: 0.6em, broken-if(it.tight, {
-        text(font: code-fonts, size: 8.8pt, weight: "bold", breaking(field.name, field.name))
-        if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking(field.kind, field.kind)) }
+        text(font: code-fonts, size: 8.8pt, weight: "bold", breaking-text(field.name))
+        if field.kind != "" { h(0.7em); text(font: code-fonts, size: 8pt, fill: muted, breaking-text(field.kind)) }
         for flag in field.flags {
           h(0.7em)
           text(size: 7.5pt, fill: if flag == data.words.required { rgb("#cf222e") } else { rgb("#9a6700") }, flag)

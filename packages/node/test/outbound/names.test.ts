@@ -63,8 +63,8 @@ describe("names", () => {
         Effect.forEach(["http://absent.example/", "http://empty.example/"], (url) => Effect.flip(get(url))),
         guarded(resolver)
       )
-      expect(errors.map(({ reason }) => reason)).toEqual(["unreachable", "unreachable"])
-      expect(errors[0]?.message).toBe("http://absent.example/: no answer (ENOTFOUND)")
+      expect(errors.map(({ reason }) => reason)).toEqual(["unknown-host", "unknown-host"])
+      expect(errors[0]?.message).toBe("http://absent.example/: there is no host of this name")
     })
   )
 

@@ -1,0 +1,53 @@
+/**
+ * Places in long texts where the template stands still. Typst finds what a show rule replaces in a run of text one
+ * after another, and gives up after 512 of them.
+ */
+import type { Json } from "./Signs.js"
+
+/** How many of what the template replaces a run of text has at most, where other rules may find as many. */
+const most = 200
+
+/** What the template replaces: spaces without width, and words that it may have to break. */
+const replaced = /\u200b|[^\s\u200b]{4,}/g
+
+const pause: Json = { type: "pause" }
+
+type Inline = { readonly [key: string]: Json }
+
+const isInline = (value: Json): value is Inline => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Inlines with a pause wherever too much of a text would be replaced at once. Notes are runs of their own. */
+export const withPauses = (inlines: ReadonlyArray<Json>): ReadonlyArray<Json> => {
+  let count = 0
+  const parts = (inline: Inline, text: string): ReadonlyArray<Json> => {
+    const found: Array<Json> = []
+    let from = 0
+    for (const { 0: match, index } of text.matchAll(replaced)) {
+      if (++count < most) continue
+      count = 0
+      found.push({ ...inline, text: text.slice(from, index) }, pause)
+      from = match === "\u200b" ? index + 1 : index
+    }
+    found.push({ ...inline, text: text.slice(from) })
+    return found
+  }
+  const walk = (all: ReadonlyArray<Json>): ReadonlyArray<Json> =>
+    all.flatMap((inline): ReadonlyArray<Json> => {
+      if (!isInline(inline) || inline.type === "footnote") return [inline]
+      if (typeof inline.text === "string" && inline.type === "text") return parts(inline, inline.text)
+      return Array.isArray(inline.children) ? [{ ...inline, children: walk(inline.children) }] : [inline]
+    })
+  return walk(inlines)
+}
+
+/** Code whose lines have so few pictures that the template can replace them all. */
+export const withShortLines = (code: string, picture: RegExp): string => {
+  let count = 0
+  return code
+    .split("\n")
+    .map((line) => {
+      count = 0
+      return line.replaceAll(picture, (found) => (++count % most === 0 ? `${found}\n` : found))
+    })
+    .join("\n")
+}
