@@ -49,7 +49,7 @@ export const AuditEvent = Schema.Struct({
   target: described(
     Schema.Struct({
       kind: described(Schema.String, "What kind of thing it is, such as `space` or `user`."),
-      id: described(Schema.String, "Its id."),
+      id: described(Schema.String, "The id of the space, the member or whatever else it is."),
       title: optional(Schema.String, "Its title at that time; of a person, their name now.")
     }),
     "What it was done to."
@@ -146,5 +146,8 @@ export interface AuditEventRecord extends NewAuditEvent {
   readonly request?: string
 }
 
-/** The id of the event with a sequence number: padded, so that ids sort as the numbers do. */
+/**
+ * The id of the event with a sequence number: padded, so that ids sort as the numbers do.
+ * @since 0.1.0
+ */
 export const idOf = (sequence: number): AuditEventId => AuditEventId.make(sequence.toString(36).padStart(9, "0"))
