@@ -98,7 +98,7 @@ export const people: ReadonlyArray<readonly [string, Auditing]> = [
       id: "ignored",
       user: "shown",
       label: "shown",
-      hash: "secret",
+      hash: "ignored",
       createdAt: "ignored",
       expiresAt: "shown",
       fixed: "shown",

@@ -69,6 +69,7 @@ const texts = (value: unknown, field = ""): ReadonlyArray<readonly [field: strin
 /** The fields of rows that nobody may learn from an event, besides those that are declared as secret or personal. */
 const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
   accounts: ["totp", "proposedTotp"],
+  api_tokens: ["hash"],
   link_invites: ["id"],
   one_time_links: ["hash"],
   openapi_specs: ["run"],

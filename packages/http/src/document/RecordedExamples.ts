@@ -1052,7 +1052,6 @@ export const recorded: Recorded = {
             "after": {
               "user": "06g4xr9s0g000000000000000d",
               "label": "Exports",
-              "hash": "[redacted]",
               "limits": {
                 "scope": "read",
                 "organization": "06g4xr9s0g0000000000000009"
